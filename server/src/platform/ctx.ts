@@ -148,6 +148,8 @@ export interface Ctx {
   /** What the browser keeps of choices: the public account, say. No proof of anything. */
   cookie?(name: string): string | undefined
   now: Date
+  /** The caller was asked, and means it: see `askFirst`. */
+  isConfirmed?: boolean
   /** Does `work` once what the request writes is kept: what others are told must already be true. */
   afterwards(work: () => Promise<void>): void
 }

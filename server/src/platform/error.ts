@@ -9,13 +9,21 @@ export class AppError extends Error {
   readonly problems: Problem[]
   /** Goes away once the caller has proved who they are. */
   readonly isStepUp: boolean
+  /** Goes away once the caller says that it is meant: the same again with `isConfirmed`. */
+  readonly isQuestion: boolean
 
-  constructor(kind: ErrorCode | ErrorKind, slots: Record<string, string | number> = {}, problems: Problem[] = []) {
+  constructor(
+    kind: ErrorCode | ErrorKind,
+    slots: Record<string, string | number> = {},
+    problems: Problem[] = [],
+    isQuestion = false,
+  ) {
     const found: ErrorKind = typeof kind === 'string' ? errors[kind] : kind
     super(fill(found.text, slots))
     this.status = found.status
     this.problems = problems
     this.isStepUp = kind === 'session.stale'
+    this.isQuestion = isQuestion
   }
 }
 
@@ -27,6 +35,11 @@ export function refuse(message: string): AppError {
 /** A fault of one field of the form (HTTP 400). */
 export function fault(field: string, message: string): AppError {
   return new AppError('request.invalid', { message }, [{ field, message }])
+}
+
+/** What is done only by somebody who knows what follows (HTTP 409): throws unless the request says that it is meant. */
+export function askFirst({ isConfirmed }: { isConfirmed?: boolean }, message: string): void {
+  if (!isConfirmed) throw new AppError({ status: 409, text: message }, {}, [], true)
 }
 
 /** Conflict with the present state (HTTP 409). */

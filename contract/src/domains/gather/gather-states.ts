@@ -1,6 +1,6 @@
 import { defineStates } from '../../kit/states.ts'
 
-/** 一条采集信息的状态：学校初审，局里复审，再校对；任务不审的，提交即通过。 */
+/** 一条采集信息的状态：学校初审，局里复审，再校对；任务不审的，提交即通过。正在审核的改了，从初审重新走。 */
 export const gatherStates = defineStates(
   'gatherStatus',
   {
@@ -15,6 +15,7 @@ export const gatherStates = defineStates(
   },
   {
     edit: { title: '修改', from: ['draft', 'schoolRefused', 'bureauRefused'], to: '*' },
+    change: { title: '修改', from: ['waitSchool', 'waitBureau'], to: 'waitSchool' },
     remove: { title: '删除', from: ['draft', 'schoolRefused', 'bureauRefused'], to: '*' },
     submit: { title: '提交审核', from: ['draft', 'schoolRefused', 'bureauRefused'], to: 'waitSchool' },
     submitFinally: { title: '提交', from: ['draft', 'schoolRefused', 'bureauRefused'], to: 'passed' },
@@ -27,6 +28,7 @@ export const gatherStates = defineStates(
     collate: { title: '校对通过', from: ['passed'], to: 'collated' },
     refuseCollate: { title: '校对驳回', from: ['passed'], to: 'bureauRefused' },
     archive: { title: '归档', from: ['collated'], to: 'archived' },
+    takeBack: { title: '取消归档', from: ['archived'], to: 'passed' }, // inferred
   },
 )
 

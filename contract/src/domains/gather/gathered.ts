@@ -37,6 +37,7 @@ export const TWO_AUDITS = {
   marks: {
     submit: sent,
     submitFinally: sent,
+    change: sent,
     passSchool: audit1,
     passFinally: audit1,
     refuseSchool: { ...audit1, ...refused },
@@ -53,7 +54,7 @@ export const GATHER_REVIEW = {
   column: 'gatherStatus',
   reasons: { ...TWO_AUDITS.reasons, refuseCollate: '请填写驳回原因' },
   marks: { ...TWO_AUDITS.marks, collate: collated, refuseCollate: { ...collated, ...refused } },
-  news: { ...TWO_AUDITS.news, refuseCollate: '校对时被驳回' },
+  news: { ...TWO_AUDITS.news, refuseCollate: '校对时被驳回', takeBack: '被教育局取消归档' },
 } as const
 
 interface Named {
@@ -67,9 +68,9 @@ interface Named {
   collate: string
 }
 
-type GatherStep = 'send' | 'withdraw' | 'audit1' | 'audit2' | 'collate'
+type GatherStep = 'send' | 'withdraw' | 'audit1' | 'audit2' | 'collate' | 'takeBack'
 
-/** 学校初审，局里复审，再校对；驳回要写原因，改好后从初审重新走。 */
+/** 学校初审，局里复审，再校对；驳回要写原因，改好后从初审重新走。归档的由局里取消归档后才能驳回，学籍先不变，再归档时更新。 */
 export function gatherSteps({ title, right, page, collate }: Named): Record<GatherStep, ReviewStep<GatherAction>> {
   return {
     send: { title: '提交审核', permission: `${right}_edit`, pass: ['submit', 'submitFinally'] },
@@ -103,6 +104,7 @@ export function gatherSteps({ title, right, page, collate }: Named): Record<Gath
       narrowest: 'school',
       paths: { each: collate },
     },
+    takeBack: { title: '取消归档', permission: `${right}_archive`, pass: ['takeBack'], narrowest: 'area' },
   }
 }
 
@@ -120,10 +122,14 @@ export function saveEachCall<const N extends string>(entity: N, title: string, p
     path: `/api/yzl-gather/${entity}/saveEach`, // inferred
     title: `保存${title}`,
     access: { permission },
-    input: { rows: json<EditedRow[]>('改动', { required: true }) },
+    input: {
+      rows: json<EditedRow[]>('改动', { required: true }),
+      isConfirmed: flag('确认修改正在审核的', { help: '1：其中正在审核的也改，从初审重新审' }),
+    },
     output: {
       id: text('主键', { required: true }),
       isDone: flag('是否保存', { required: true }),
+      isAsked: flag('是否要确认', { required: true, help: '1：正在审核，确认后才改' }),
       field: text('有误的项', { required: true }),
       message: text('原因', { required: true }),
     },

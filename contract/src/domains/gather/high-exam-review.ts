@@ -63,6 +63,7 @@ export const highExamArtReview = defineReview('gatherHighExamArt', {
   marks: {
     submit: artSent,
     submitFinally: artSent,
+    change: artSent,
     refuseSchool: artRefused,
     refuseBureau: artRefused,
     revoke: artRefused,

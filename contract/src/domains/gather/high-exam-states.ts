@@ -13,6 +13,7 @@ export const highExamStates = defineStates(
   },
   {
     edit: { title: '修改', from: ['draft', 'schoolRefused', 'bureauRefused'], to: '*' },
+    change: { title: '修改', from: ['waitSchool', 'waitBureau'], to: 'waitSchool' },
     remove: { title: '删除', from: ['draft', 'schoolRefused', 'bureauRefused'], to: '*' },
     submit: { title: '提交审核', from: ['draft', 'schoolRefused', 'bureauRefused'], to: 'waitSchool' },
     submitFinally: { title: '提交', from: ['draft', 'schoolRefused', 'bureauRefused'], to: 'passed' },

@@ -13,7 +13,7 @@ import { implement } from '../../platform/module.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
 import { transitionAll } from '../../platform/states.ts'
 import { type CollectedStudent, compareStudents, keepStudents } from '../school/index.ts'
-import { STUDENTS, stateIn } from './collected.ts'
+import { STUDENTS, assertCollated, stateIn } from './collected.ts'
 
 /** Rows of one transaction. */
 const MOST = 5000
@@ -47,7 +47,8 @@ async function differences(ctx: Ctx, chosen: Chosen): Promise<Output<typeof stud
 /** All or nothing: the states and the register are one transaction; one who cannot be written keeps back all. */
 async function archive(ctx: Ctx, chosen: Chosen): Promise<Output<typeof archiveStudents>> {
   const { studyYear, taskName, rows } = await collected(ctx, chosen)
-  if (rows.length === 0) throw refuse('没有已校对的学生')
+  await assertCollated(ctx, STUDENTS, chosen.ids, rows)
+  if (rows.length === 0) throw conflict('没有已校对的学生')
   const states = rows.map(({ id }) => stateIn(STUDENTS, id))
   await transitionAll(ctx, gatherStates, states, 'archive')
   const wrong = (await compareStudents(ctx, rows)).filter(({ problem }) => problem !== '')

@@ -7,12 +7,12 @@ import { sql } from 'kysely'
 import { visible } from '../../platform/access/doors.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { AppError, refuse } from '../../platform/error.ts'
+import { AppError, conflict, refuse } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
 import { transitionAll } from '../../platform/states.ts'
 import { type CollectedTeaching, compareTeachers, keepTeachers } from '../school/index.ts'
-import { TEACHERS, stateIn } from './collected.ts'
+import { TEACHERS, assertCollated, stateIn } from './collected.ts'
 
 /** Rows of one transaction. */
 const MOST = 2000
@@ -46,7 +46,8 @@ async function differences(ctx: Ctx, chosen: Chosen): Promise<Output<typeof teac
 /** All or nothing: the states, the teachers and their assignments are one transaction. */
 async function archive(ctx: Ctx, chosen: Chosen): Promise<Output<typeof archiveTeachers>> {
   const { studyYear, taskName, rows } = await collected(ctx, chosen)
-  if (rows.length === 0) throw refuse('没有已校对的教师')
+  await assertCollated(ctx, TEACHERS, chosen.ids, rows)
+  if (rows.length === 0) throw conflict('没有已校对的教师')
   const states = rows.map(({ id }) => stateIn(TEACHERS, id))
   await transitionAll(ctx, gatherStates, states, 'archive')
   const answer = { archived: rows.length, ...(await keepTeachers(ctx, studyYear, rows)) }

@@ -5,8 +5,9 @@ import type { HighExamAction } from '@xueheng/contract/domains/gather/high-exam-
 import { type Asked, gatherTask, isAskedFor } from '@xueheng/contract/domains/gather/gather-task.ts'
 import { TEACHER_FIELDS, gatherTeacher } from '@xueheng/contract/domains/gather/gather-teacher.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { canDo, stateOf } from '@xueheng/contract/kit/states.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { fault } from '../../platform/error.ts'
+import { askFirst, fault } from '../../platform/error.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
 import { requireState, stateRow } from '../../platform/states.ts'
 import { type GatherTask, taskToFill } from './open-task.ts'
@@ -69,14 +70,52 @@ export function itemsOf({ items }: Collected, names: readonly string[] | null): 
   return (names ?? []).filter((name) => items.includes(name))
 }
 
+/** Refuses where a row that was named is not collated. */
+export async function assertCollated(
+  ctx: Ctx,
+  of: Collected,
+  ids: string | null,
+  rows: Pick<Row, 'id'>[],
+): Promise<void> {
+  const found = new Set(rows.map(({ id }) => id))
+  for (const id of (ids ?? '').split(',').map((one) => one.trim())) {
+    if (id === '' || found.has(id)) continue
+    await findOrRefuse(of.entity, ctx, id)
+    await requireState(ctx, gatherStates, stateIn(of, id), 'archive')
+  }
+}
+
 export function stateIn({ entity, column: held }: Collected, id: string) {
   return stateRow(entity, id, held)
 }
 
-/** A new row begins as a draft; one that is there may be changed where its state allows it. */
-export async function beginOrEdit(ctx: Ctx, of: Collected, row: object, before: { id: string } | undefined) {
-  if (before) await requireState(ctx, gatherStates, stateIn(of, before.id), 'edit')
-  else Object.assign(row, { gatherStatus: gatherStates.states.draft.value, prefilledNum: 0 })
+/** Asks before a row under audit is changed, and says what follows. */
+export function askChange(ctx: Ctx, who: string, { title }: { title: string }): void {
+  askFirst(ctx, `${who}正在审核（${title}），修改后从初审重新审核，请确认是否修改`)
+}
+
+/**
+ * A new row begins as a draft; one that is there may be changed where its state allows it. Of one under audit it is asked
+ * first; then `again` hands it in anew.
+ */
+export async function beginOrEdit<R extends { id: string; gatherStatus: number | null }>(
+  ctx: Ctx,
+  of: Collected,
+  row: object,
+  before: R | undefined,
+  { who, again }: { who: string; again(before: R): Promise<void> },
+): Promise<void> {
+  if (!before) {
+    Object.assign(row, { gatherStatus: gatherStates.states.draft.value, prefilledNum: 0 })
+    return
+  }
+  const state = before.gatherStatus ?? gatherStates.states.draft.value
+  if (!canDo(gatherStates, 'change', state)) {
+    await requireState(ctx, gatherStates, stateIn(of, before.id), 'edit')
+    return
+  }
+  askChange(ctx, who, gatherStates.states[stateOf(gatherStates, state)])
+  await again(before)
 }
 
 /** Rows go and come back while the collection is filled in; those that were handed in stay. */

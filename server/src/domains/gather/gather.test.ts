@@ -123,7 +123,7 @@ describe('a collection of students', () => {
     expect(await rowsOf(other)).toEqual([])
   })
 
-  test('takes a row for audit only when it is complete, and no change while it is audited', async () => {
+  test('takes a row for audit only when it is complete, and no change while it is audited without being told', async () => {
     const { id } = await rowOf('甲')
     const early = await clerk.post(`${STUDENT}/send`, { ids: id })
     expect(early.msg).toBe('甲还没有填写民族')
@@ -142,7 +142,11 @@ describe('a collection of students', () => {
     const sent = await clerk.post(`${STUDENT}/sendAll`, { gatherTaskId: taskId })
     expect(sent.data).toEqual({ sent: 1, refused: 1, leftNum: 1, message: '乙还没有填写民族' })
     const late = await fill(clerk, '甲', { nation: '回族' })
-    expect([late.status, late.msg]).toEqual([409, '当前状态为「待初审」，不能修改'])
+    expect([late.status, late.msg, late.headers['x-confirm']]).toEqual([
+      409,
+      '甲正在审核（待初审），修改后从初审重新审核，请确认是否修改',
+      'required',
+    ])
     const removed = await clerk.post(`${STUDENT}/remove`, { ids: id })
     expect(removed.status).toBe(409)
   })

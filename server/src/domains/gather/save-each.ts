@@ -4,7 +4,7 @@ import { gatherTeacher, saveTeachers } from '@xueheng/contract/domains/gather/ga
 import { gatherHighExamScore, saveHighExams } from '@xueheng/contract/domains/gather/high-exam-score.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { attempt } from '../../platform/db/attempt.ts'
+import { type Refused, attempt } from '../../platform/db/attempt.ts'
 import { fault } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
 import { submit } from '../../platform/rows/write.ts'
@@ -35,10 +35,14 @@ async function saveEach(ctx: Ctx, rows: unknown, save: (ctx: Ctx, body: Body) =>
   const saved: Saved = []
   for (const { id, updateTime, values } of editedRows(rows)) {
     const tried = await attempt(ctx, (inside) => save(inside, { ...values, id, updateTime }))
-    if (tried.refusal === undefined) saved.push({ id, isDone: 1, field: '', message: '' })
-    else saved.push({ id, isDone: 0, field: tried.problems[0]?.field ?? '', message: tried.refusal })
+    if (tried.refusal === undefined) saved.push({ id, isDone: 1, isAsked: 0, field: '', message: '' })
+    else saved.push(refusedAs(id, tried))
   }
   return saved
+}
+
+function refusedAs(id: string, { isQuestion, problems, refusal }: Refused): Saved[number] {
+  return { id, isDone: 0, isAsked: isQuestion ? 1 : 0, field: problems[0]?.field ?? '', message: refusal }
 }
 
 type Body = Record<string, unknown>

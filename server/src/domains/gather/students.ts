@@ -15,7 +15,6 @@ export const studentAccess: AccessRule = { entity: gatherStudent, limit: withTas
 
 export type StudentReview = RunningReview<typeof gatherStudent.fields, GatherAction>
 
-/** Every row stands where it waits for an audit or has passed one: what is changed was taken back or refused before. */
 export function runStudentReview(masterKey: Buffer): StudentReview {
   return runReview(
     gatherReview,
@@ -31,6 +30,9 @@ export function runStudentReview(masterKey: Buffer): StudentReview {
   )
 }
 
+/** Moves rows because something else was done with them. */
+const moves = runReview(gatherReview, {}, reviewNotifier)
+
 export const studentHooks = hook(gatherStudent, {
   async beforeSave(ctx, row, before) {
     const { gatherTaskId = '', schoolCode = '', gradeCode = '' } = { ...before, ...row }
@@ -39,7 +41,14 @@ export const studentHooks = hook(gatherStudent, {
     const task = await taskToFill(ctx, gatherTaskId)
     assertAsked(STUDENTS, task)
     if (!task.gradeCodes.includes(gradeCode)) throw fault('gradeCode', '采集任务不包括这个年级')
-    await beginOrEdit(ctx, STUDENTS, row, before)
+    const whole = { ...before, ...row }
+    await beginOrEdit(ctx, STUDENTS, row, before, {
+      who: whole.studentName ?? '',
+      async again(old) {
+        await assertFilled(ctx, STUDENTS, { ...old, ...row }, whole.studentName ?? '')
+        await moves.move(ctx, old, 'change')
+      },
+    })
     if (row.photoUrl) row.photoUrl = await keptPictures(ctx, PHOTO_FIELD, row.photoUrl, before?.photoUrl)
   },
   ...removal(STUDENTS),

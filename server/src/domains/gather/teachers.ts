@@ -42,7 +42,14 @@ export const teacherHooks = hook(gatherTeacher, {
     await placeInTask(ctx, gatherTaskId, place.schoolCode)
     if (!task.gradeCodes.includes(place.gradeCode)) throw fault('classCode', '采集任务不包括这个班的年级')
     Object.assign(row, place)
-    await beginOrEdit(ctx, TEACHERS, row, before)
+    const whole = { ...before, ...row }
+    await beginOrEdit(ctx, TEACHERS, row, before, {
+      who: whole.teacherName ?? '',
+      async again(old) {
+        await assertFilled(ctx, TEACHERS, { ...old, ...row }, whole.teacherName ?? '')
+        await teacherRun.move(ctx, old, 'change')
+      },
+    })
   },
   ...removal(TEACHERS),
 })

@@ -4,9 +4,15 @@ import type { Ctx } from '../ctx.ts'
 import { AppError } from '../error.ts'
 
 /** What became of one of several pieces of work: its value, or the refusal in the user's words and the faults of fields. */
-export type Attempted<T> =
-  | { value: T; refusal?: undefined }
-  | { value?: undefined; refusal: string; problems: Problem[] }
+export type Attempted<T> = { value: T; refusal?: undefined } | Refused
+
+export interface Refused {
+  value?: undefined
+  refusal: string
+  problems: Problem[]
+  /** It would be done if the caller said that it is meant. */
+  isQuestion: boolean
+}
 
 /**
  * Does one piece of work within the caller's transaction. A refusal takes back what it has written, and what was to follow
@@ -24,6 +30,6 @@ export async function attempt<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Prom
     if (!(error instanceof AppError)) throw error
     await sql`rollback to savepoint attempt`.execute(ctx.db)
     await sql`release savepoint attempt`.execute(ctx.db)
-    return { refusal: error.message, problems: error.problems }
+    return { refusal: error.message, problems: error.problems, isQuestion: error.isQuestion }
   }
 }

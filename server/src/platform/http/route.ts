@@ -157,7 +157,7 @@ interface Asked {
 
 async function carryOut(bound: Bound, deps: RouteDeps, { session, input, request, reply }: Asked): Promise<unknown> {
   const { call } = bound
-  const ctx = deps.makeCtx(session, request)
+  const ctx = { ...deps.makeCtx(session, request), isConfirmed: String(input['isConfirmed']) === '1' }
   if (call.body === 'look') {
     return withGlance(ctx, request, deps, input, async (looked) => {
       const info: RequestInfo = { request, reply, uploads: [], looked }

@@ -191,9 +191,10 @@ function onError(
   reply: { header(name: string, value: string): unknown; code(n: number): { send(b: unknown): unknown } },
 ): unknown {
   const known = refusalBehind(error) ?? unreadable(error as FastifyError)
-  const { isStepUp, status, message, problems } = known ?? tellFault(error, request.id)
+  const { isStepUp, isQuestion, status, message, problems } = known ?? tellFault(error, request.id)
   if (status >= 500) request.log.error({ err: error }, known ? 'out of order' : 'unexpected')
   if (isStepUp) reply.header('x-step-up', 'required')
+  if (isQuestion) reply.header('x-confirm', 'required')
   return reply.code(status).send(failure(status, message, problems))
 }
 

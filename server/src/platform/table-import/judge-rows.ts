@@ -168,7 +168,8 @@ function takeProblems(row: ImportRow, problems: Problem[]): void {
 async function complete(ctx: Ctx, hooks: Hooks, entity: AnyEntity, row: ImportRow): Promise<void> {
   const at = keyField(entity)
   try {
-    await hooks.beforeSave?.(ctx, row.input, row.before)
+    // Nobody is asked about a single row of a workbook.
+    await hooks.beforeSave?.({ ...ctx, isConfirmed: false }, row.input, row.before)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.problems.length === 0) blame(row, at, error.message)

@@ -16,9 +16,10 @@ import { ArchiveStudents } from './ArchiveStudents.tsx'
 import { PrefilledShare } from './PrefilledShare.tsx'
 import { sayPrefilled, saySent } from './say-done.ts'
 import { FillSheet } from './sheet/FillSheet.tsx'
-import { STUDENT_SHEET } from './sheet/sheet-kinds.ts'
+import { STUDENT_SHEET, mayEditGathered } from './sheet/sheet-kinds.ts'
 
-const QUESTIONS = { send: '提交后等待审核，确定提交?', withdraw: '撤回后可以修改，确定撤回?' }
+const TAKE_BACK = '取消归档后可以再校对或驳回，已写入的先不变，确定取消?'
+const QUESTIONS = { send: '提交后等待审核，确定提交?', withdraw: '撤回后可以修改，确定撤回?', takeBack: TAKE_BACK }
 
 /** 学生采集: brought in from the register, mended by hand or workbook, handed in for audit, archived into the register. */
 export function Page() {
@@ -44,7 +45,7 @@ function Rows() {
         {can('examarrangetask_print') && <Button onClick={() => choose('cards')}>{t('印制准考证')}</Button>}
       </ListToolbar>
       <PrefilledShare asked="student" />
-      <ListRows actions={actions} isEditable={mayEdit} isRemovable={mayEdit} />
+      <ListRows actions={actions} isEditable={mayEditGathered} isRemovable={mayRemove} />
       {step === 'prefill' && <CallDialog call={prefillStudents} onDone={sayPrefilled} {...shared} />}
       {step === 'send' && <CallDialog call={sendStudents} onDone={saySent} {...shared} />}
       {step === 'cards' && (
@@ -60,6 +61,6 @@ function Rows() {
   )
 }
 
-function mayEdit(row: CrudRow): boolean {
-  return canDo(gatherStates, 'edit', Number(row['gatherStatus']))
+function mayRemove(row: CrudRow): boolean {
+  return canDo(gatherStates, 'remove', Number(row['gatherStatus']))
 }

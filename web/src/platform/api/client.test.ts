@@ -38,6 +38,24 @@ afterEach(() => {
   clearSession()
 })
 
+test('what the server asks about is asked of the user, and sent once more after a yes alone', async () => {
+  const question = () =>
+    new Response('{"code":409,"msg":"甲正在审核，请确认"}', { status: 409, headers: { 'X-Confirm': 'required' } })
+  const said: string[] = []
+  let isMeant = false
+  vi.stubGlobal('confirm', (text: string) => {
+    said.push(text)
+    return isMeant
+  })
+  answers = (url) => (url.includes('isConfirmed=1') ? json({ code: 200, data: 1 }) : question())
+  await expect(post('/api/a/submit', { body: { id: '1' } })).rejects.toThrow('甲正在审核，请确认')
+  expect(asked).toHaveLength(1)
+  isMeant = true
+  expect(await post('/api/a/submit', { body: { id: '1' } })).toBe(1)
+  expect(asked[2]).toMatchObject({ url: '/api/a/submit?isConfirmed=1', init: { body: '{"id":"1"}' } })
+  expect(said).toEqual(['甲正在审核，请确认', '甲正在审核，请确认'])
+})
+
 test('every call carries client, token, language and the wish for nulls', async () => {
   await get('/api/a/b', { current: 1, name: '', none: undefined, ids: ['1', '2'] })
   expect(asked[0]?.url).toBe('/api/a/b?current=1&ids=1%2C2')

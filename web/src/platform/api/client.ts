@@ -2,6 +2,7 @@ import type { Call, Input, Output } from '@xueheng/contract/kit/call.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { Answer } from '@xueheng/contract/kit/call.ts'
 import { type Session, adoptSession, clearSession, endViewing, useSession } from '../session/store.ts'
+import { agreesTo } from './ask-first.ts'
 import { ApiError } from './error.ts'
 import { judge } from './judge.ts'
 import { freshToken } from './refresh.ts'
@@ -80,14 +81,19 @@ async function send<T>(method: string, path: string, sending: Sending): Promise<
   return judged<T>(response.status, await bodyOf(response))
 }
 
-/** Repeats a call once: with the token another window has renewed meanwhile, or after the user proved who they are. */
+/**
+ * Repeats a call once: with the token another window has renewed meanwhile, after the user proved who they are, or after they
+ * said that it is meant.
+ */
 async function exchangeSurely(method: string, path: string, sending: Sending): Promise<Response> {
   await freshToken()
   const before = useSession.getState()
   const response = await exchange(method, path, sending)
   const mayRepeat =
     (response.status === 401 && hasNewerToken(before)) || (wantsProof(response) && (await proveIdentity()))
-  return mayRepeat ? exchange(method, path, sending) : response
+  if (mayRepeat) return exchange(method, path, sending)
+  if (!(await agreesTo(response))) return response
+  return exchange(method, path, { ...sending, query: { ...sending.query, isConfirmed: 1 } })
 }
 
 /** Of the same user: what one asked for is not done in another's name. */

@@ -10,7 +10,7 @@ import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { nextIds } from '../../../platform/db/id.ts'
 import { lockKey } from '../../../platform/db/pool.ts'
-import { conflict, refuse } from '../../../platform/error.ts'
+import { conflict } from '../../../platform/error.ts'
 import { implement } from '../../../platform/module.ts'
 import { labelsOf } from '../../../platform/rows/labels.ts'
 import { maskRows } from '../../../platform/access/mask.ts'
@@ -146,7 +146,7 @@ async function archive(
   chosen: Input<typeof calls.archiveHighExams>,
 ): Promise<Output<typeof calls.archiveHighExams>> {
   const { taskName, rows } = await findPassedHighExams(ctx, chosen)
-  if (rows.length === 0) throw refuse('没有审核通过、还没归档的考生')
+  if (rows.length === 0) throw conflict('没有审核通过、还没归档的考生')
   await lockKey(ctx.db, 'exam-high-exam')
   await markArchived(
     ctx,

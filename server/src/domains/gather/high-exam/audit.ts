@@ -18,7 +18,7 @@ import { AppError, refuse } from '../../../platform/error.ts'
 import { hook, implement } from '../../../platform/module.ts'
 import { checkId, findRow } from '../../../platform/rows/read.ts'
 import { submit } from '../../../platform/rows/write.ts'
-import { type HighExamScore, changedFields, requireChains, settleTotal } from './rules.ts'
+import { type HighExamScore, changedFields, requireCorrecting, settleTotal } from './rules.ts'
 import { highExamArtRun, highExamRun } from './scores.ts'
 
 const PASS = 1
@@ -77,7 +77,7 @@ async function auditEach(
 const corrections = hook(gatherHighExamScore, {
   async beforeSave(ctx, row, before) {
     settleTotal(row, before)
-    if (before) await requireChains(ctx, before.id, changedFields(row, before), 'correct')
+    if (before) await requireCorrecting(ctx, before.id, changedFields(row, before))
   },
 }).hooks
 

@@ -136,7 +136,9 @@ describe('scores of the gaokao', () => {
     expect((await act(clerk, 'send', id)).msg).toBe('丙还没有填写位次')
     await change(id, { provinceRank: 5 })
     expect((await act(clerk, 'send', id)).msg).toBe('操作成功')
-    expect((await change(id, { yuwen: 100, totalScore: 545 })).msg).toBe('当前状态为「待初审」，不能修改')
+    expect((await change(id, { yuwen: 100, totalScore: 545 })).msg).toBe(
+      '丙的文化成绩正在审核（待初审），修改后从初审重新审核，请确认是否修改',
+    )
     expect((await act(bureau, 'audit2', id, PASS)).status).toBe(409)
     await act(clerk, 'audit1', id, PASS)
     expect((await act(clerk, 'audit2', id, PASS)).status).toBe(403)
@@ -212,7 +214,9 @@ describe('scores of the gaokao', () => {
     expect(await rowOf(id)).toMatchObject({ auditStatus: 0, artAuditStatus: 1 })
     // The other chain is still open.
     expect((await change(id, { bonusScore: 5 })).msg).toBe('操作成功')
-    expect((await change(id, { artScore: 231 })).msg).toBe('当前状态为「待初审」，不能修改')
+    expect((await change(id, { artScore: 231 })).msg).toBe(
+      '壬的艺术成绩正在审核（待初审），修改后从初审重新审核，请确认是否修改',
+    )
     expect((await clerk.post(`${SCORE}/auditArtStudentScore`, { id, artScore: 232, status: 1 })).msg).toBe('操作成功')
     expect((await bureau.post(`${SCORE}/auditArtStudentScore`, { id, ...reject('专业分有误') })).msg).toBe('操作成功')
     expect(await rowOf(id)).toMatchObject({

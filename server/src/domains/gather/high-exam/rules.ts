@@ -1,14 +1,12 @@
 import { ART_FIELDS, gatherHighExamScore } from '@xueheng/contract/domains/gather/high-exam-score.ts'
-import {
-  type HighExamAction,
-  highExamArchiveStates,
-  highExamStates,
-} from '@xueheng/contract/domains/gather/high-exam-states.ts'
+import { highExamArchiveStates, highExamStates } from '@xueheng/contract/domains/gather/high-exam-states.ts'
 import type { EntityRow } from '@xueheng/contract/kit/entity.ts'
+import { canDo, stateOf } from '@xueheng/contract/kit/states.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { fault } from '../../../platform/error.ts'
 import { requireState, stateRow } from '../../../platform/states.ts'
 import { findClass } from '../../school/index.ts'
+import { askChange } from '../collected.ts'
 
 export type HighExamScore = EntityRow<typeof gatherHighExamScore.fields>
 
@@ -19,6 +17,11 @@ const DERIVED = ['areaCode', 'examYear', 'className', 'auditStatus', 'artAuditSt
 
 export const cultureState = (id: string) => stateRow(gatherHighExamScore, id, 'auditStatus')
 export const artState = (id: string) => stateRow(gatherHighExamScore, id, 'artAuditStatus')
+const CHAINS: readonly Chain[] = ['culture', 'art']
+const STATE = { culture: cultureState, art: artState }
+const COLUMN = { culture: 'auditStatus', art: 'artAuditStatus' } as const
+const NOUN = { culture: '文化成绩', art: '艺术成绩' }
+
 export const archiveState = (id: string) => stateRow(gatherHighExamScore, id, 'archiveStatus')
 
 /** Names of what a save would change. */
@@ -36,16 +39,37 @@ function isSame(a: unknown, b: unknown): boolean {
   return String(a ?? '') === String(b ?? '')
 }
 
+export type Chain = 'culture' | 'art'
+
 /** Each chain holds its own fields: one that is audited keeps them while the other goes on. */
-export async function requireChains(
-  ctx: Ctx,
-  id: string,
-  changed: string[],
-  action: HighExamAction & ('edit' | 'correct'),
-): Promise<void> {
-  if (changed.some((name) => !ART.includes(name))) await requireState(ctx, highExamStates, cultureState(id), action)
-  if (changed.some((name) => ART.includes(name))) await requireState(ctx, highExamStates, artState(id), action)
+export function chainsOf(changed: string[]): Chain[] {
+  const isTouched = {
+    culture: changed.some((name) => !ART.includes(name)),
+    art: changed.some((name) => ART.includes(name)),
+  }
+  return CHAINS.filter((chain) => isTouched[chain])
+}
+
+/** Refuses to correct the named fields where their chain does not wait for somebody. */
+export async function requireCorrecting(ctx: Ctx, id: string, changed: string[]): Promise<void> {
+  for (const chain of chainsOf(changed)) await requireState(ctx, highExamStates, STATE[chain](id), 'correct')
   if (changed.length > 0) await requireState(ctx, highExamArchiveStates, archiveState(id), 'edit')
+}
+
+/** Refuses to change the named fields where their chain does not allow it; answers the chains under audit, of which it is asked first. */
+export async function requireEditing(ctx: Ctx, before: HighExamScore, changed: string[]): Promise<Chain[]> {
+  if (changed.length > 0) await requireState(ctx, highExamArchiveStates, archiveState(before.id), 'edit')
+  const waiting: Chain[] = []
+  for (const chain of chainsOf(changed)) {
+    const state = before[COLUMN[chain]] ?? highExamStates.states.draft.value
+    if (!canDo(highExamStates, 'change', state))
+      await requireState(ctx, highExamStates, STATE[chain](before.id), 'edit')
+    else {
+      askChange(ctx, `${before.studentName}的${NOUN[chain]}`, highExamStates.states[stateOf(highExamStates, state)])
+      waiting.push(chain)
+    }
+  }
+  return waiting
 }
 
 /** The total is that of its courses where all are known, and follows from them where it is not told. */

@@ -18,12 +18,13 @@ import { reviewNotifier } from '../../notices/index.ts'
 import { HIGH_EXAMS, assertAsked, assertFilled, chooseAction } from '../collected.ts'
 import { placeInTask, taskToFill, withTask } from '../open-task.ts'
 import {
+  type Chain,
   type HighExamScore,
   archiveState,
   artState,
   changedFields,
   cultureState,
-  requireChains,
+  requireEditing,
   settleClass,
   settleTotal,
 } from './rules.ts'
@@ -38,15 +39,26 @@ async function beforeRevoke(ctx: Ctx, { id }: HighExamScore, action: HighExamAct
   if (action === 'revoke') await requireState(ctx, highExamArchiveStates, archiveState(id), 'revoke')
 }
 
+/** What is handed in, in either chain, has all that is asked for. */
+const assertComplete: Record<Chain, (ctx: Ctx, row: HighExamScore) => Promise<void>> = {
+  async culture(ctx, row) {
+    await assertFilled(ctx, HIGH_EXAMS, row, row.studentName)
+    if (row.totalScore === null) throw fault('totalScore', `${row.studentName}还没有填写总分`)
+  },
+  async art(ctx, row) {
+    await taskToFill(ctx, row.gatherTaskId)
+    if (!row.artType) throw fault('artType', `${row.studentName}不是艺术类考生`)
+    if (row.artScore === null) throw fault('artScore', `${row.studentName}还没有填写专业分`)
+  },
+}
+
 export const highExamRun = runReview(
   highExamReview,
   {
     chooseAction,
     async beforeDecide(ctx, row, action) {
       await beforeRevoke(ctx, row, action)
-      if (!isSending(action)) return
-      await assertFilled(ctx, HIGH_EXAMS, row, row.studentName)
-      if (row.totalScore === null) throw fault('totalScore', `${row.studentName}还没有填写总分`)
+      if (isSending(action)) await assertComplete.culture(ctx, row)
     },
     nameRow,
   },
@@ -59,15 +71,21 @@ export const highExamArtRun = runReview(
     chooseAction,
     async beforeDecide(ctx, row, action) {
       await beforeRevoke(ctx, row, action)
-      if (!isSending(action)) return
-      await taskToFill(ctx, row.gatherTaskId)
-      if (!row.artType) throw fault('artType', `${row.studentName}不是艺术类考生`)
-      if (row.artScore === null) throw fault('artScore', `${row.studentName}还没有填写专业分`)
+      if (isSending(action)) await assertComplete.art(ctx, row)
     },
     nameRow,
   },
   reviewNotifier,
 )
+
+/** What was changed under audit is handed in anew, in the chain it belongs to. */
+async function handInAgain(ctx: Ctx, chains: Chain[], row: Partial<HighExamScore>, before: HighExamScore) {
+  const runs = { culture: highExamRun, art: highExamArtRun }
+  for (const chain of chains) {
+    await assertComplete[chain](ctx, { ...before, ...row })
+    await runs[chain].move(ctx, before, 'change')
+  }
+}
 
 export const highExamHooks = hook(gatherHighExamScore, {
   async beforeSave(ctx, row, before) {
@@ -77,7 +95,7 @@ export const highExamHooks = hook(gatherHighExamScore, {
     assertAsked(HIGH_EXAMS, task)
     await settleClass(ctx, row, before)
     settleTotal(row, before)
-    if (before) await requireChains(ctx, before.id, changedFields(row, before), 'edit')
+    if (before) await handInAgain(ctx, await requireEditing(ctx, before, changedFields(row, before)), row, before)
     else Object.assign(row, { auditStatus: 0, artAuditStatus: 0, archiveStatus: 0 })
     Object.assign(row, { areaCode, examYear: task.studyYear + 1 })
   },

@@ -2,14 +2,16 @@ import { highExamArchiveStates, highExamStates } from '@xueheng/contract/domains
 import { canDo } from '@xueheng/contract/kit/states.ts'
 import type { CrudRow } from '../../../platform/crud/CrudPage.tsx'
 
-/** What is open of either chain may be changed, until the row is archived. */
+const CHAINS = ['auditStatus', 'artAuditStatus']
+
+/** What is open of either chain may be changed, until the row is archived; of what is under audit the server asks first. */
 export function mayEdit(row: CrudRow): boolean {
   const isOpen = canDo(highExamArchiveStates, 'edit', Number(row['archiveStatus']))
-  return isOpen && ['auditStatus', 'artAuditStatus'].some((name) => canDo(highExamStates, 'edit', Number(row[name])))
+  return isOpen && CHAINS.some((name) => canDo(highExamStates, 'edit', Number(row[name])) || isWaiting(row, name))
 }
 
 export function mayRemove(row: CrudRow): boolean {
-  return ['auditStatus', 'artAuditStatus'].every((name) => canDo(highExamStates, 'remove', Number(row[name])))
+  return CHAINS.every((name) => canDo(highExamStates, 'remove', Number(row[name])))
 }
 
 export function mayRevoke(row: CrudRow, column: string): boolean {

@@ -116,7 +116,7 @@ function SheetBar({ sheet: { edits, readyNum, saving } }: { sheet: Sheet }) {
       <small>
         {isChanged
           ? t('改了{n}格，还没有保存；离开也不会丢', { n: edits.count })
-          : t('从工作簿复制后直接粘贴；灰色的行已送审，先在列表中撤回再改')}
+          : t('从工作簿复制后直接粘贴；正在审核的行保存前会再问，灰色的行已审核通过，不能改')}
       </small>
     </div>
   )

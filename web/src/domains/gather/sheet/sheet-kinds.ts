@@ -31,11 +31,17 @@ export interface SheetKind {
   itemsOf(asked: readonly string[]): readonly string[]
   stateOf(row: CrudRow): string
   mayEdit(row: CrudRow): boolean
-  save(rows: EditedRow[]): Promise<SavedRow[]>
+  /** `isConfirmed`: also those under audit. */
+  save(rows: EditedRow[], isConfirmed?: 1): Promise<SavedRow[]>
 }
 
 const titleOf = (states: States, value: unknown) => states.states[stateOf(states, Number(value ?? 0))]?.title ?? ''
-const mayEditGathered = (row: CrudRow) => canDo(gatherStates, 'edit', Number(row['gatherStatus'] ?? 0))
+
+/** What is open may be changed, and what is under audit, of which the server asks first. */
+export function mayEditGathered(row: CrudRow): boolean {
+  const state = Number(row['gatherStatus'] ?? 0)
+  return canDo(gatherStates, 'edit', state) || canDo(gatherStates, 'change', state)
+}
 
 export const STUDENT_SHEET: SheetKind = {
   entity: gatherStudent,
@@ -46,7 +52,7 @@ export const STUDENT_SHEET: SheetKind = {
     ASKED_FIELDS.filter((name) => asked.includes(name) && gatherStudent.fields[name].kind !== 'image'),
   stateOf: (row) => titleOf(gatherStates, row['gatherStatus']),
   mayEdit: mayEditGathered,
-  save: (rows) => callApi(saveStudents, { rows }),
+  save: (rows, isConfirmed) => callApi(saveStudents, { rows, isConfirmed }),
 }
 
 export const TEACHER_SHEET: SheetKind = {
@@ -57,7 +63,7 @@ export const TEACHER_SHEET: SheetKind = {
   itemsOf: (asked) => TEACHER_FIELDS.filter((name) => asked.includes(name)),
   stateOf: (row) => titleOf(gatherStates, row['gatherStatus']),
   mayEdit: mayEditGathered,
-  save: (rows) => callApi(saveTeachers, { rows }),
+  save: (rows, isConfirmed) => callApi(saveTeachers, { rows, isConfirmed }),
 }
 
 const SCORES = ['artsScience', 'courseCombination', ...Object.keys(CULTURE_SCORES), ...Object.keys(ART_SCORES)]
@@ -70,5 +76,5 @@ export const HIGH_EXAM_SHEET: SheetKind = {
   itemsOf: () => SCORES,
   stateOf: (row) => titleOf(highExamStates, row['auditStatus']),
   mayEdit,
-  save: (rows) => callApi(saveHighExams, { rows }),
+  save: (rows, isConfirmed) => callApi(saveHighExams, { rows, isConfirmed }),
 }

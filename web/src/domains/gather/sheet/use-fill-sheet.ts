@@ -12,6 +12,7 @@ import { type Edits, type Step, countEdits } from '../../../platform/grid/edits.
 import { useGridEdits } from '../../../platform/grid/use-grid-edits.ts'
 import type { GridPlace } from '../../../platform/grid/use-grid-place.ts'
 import { t } from '../../../platform/i18n/i18n.ts'
+import { confirmBox } from '../../../platform/ui/confirm.ts'
 import type { GatherTask } from '../TaskChoice.tsx'
 import type { SavedRow, SheetKind } from './sheet-kinds.ts'
 import {
@@ -135,14 +136,28 @@ export type FillSheet = ReturnType<typeof useFillSheet>
 function useSaving(kind: SheetKind, ready: readonly EditedRow[], take: (told: SavedRow[]) => void) {
   return useAction(
     async () => {
-      const told: SavedRow[] = []
-      for (let from = 0; from < ready.length; from += AT_ONCE)
-        told.push(...(await kind.save(ready.slice(from, from + AT_ONCE))))
+      const told = await askedFor(kind, ready, await saveAll(kind, ready))
       take(told)
       return told
     },
     { changes: [kind.entity], done: sayKept },
   )
+}
+
+async function saveAll(kind: SheetKind, rows: readonly EditedRow[], isConfirmed?: 1): Promise<SavedRow[]> {
+  const told: SavedRow[] = []
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    told.push(...(await kind.save(rows.slice(from, from + AT_ONCE), isConfirmed)))
+  return told
+}
+
+/** Rows under audit are sent once more where the user means it. */
+async function askedFor(kind: SheetKind, rows: readonly EditedRow[], told: SavedRow[]): Promise<SavedRow[]> {
+  const asked = new Set(told.flatMap(({ id, isAsked }) => (isAsked === 1 ? [id] : [])))
+  const question = t('其中{n}行正在审核，修改后从初审重新审核，确定修改?', { n: asked.size })
+  if (asked.size === 0 || !(await confirmBox(question))) return told
+  const again = rows.filter(({ id }) => asked.has(id))
+  return [...told.filter(({ id }) => !asked.has(id)), ...(await saveAll(kind, again, 1))]
 }
 
 function sayKept(told: SavedRow[]): string {
