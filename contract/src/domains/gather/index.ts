@@ -27,6 +27,7 @@ import { gatherHighExamScore, highExamCalls } from './high-exam-score.ts'
 import { highExamArchiveStates, highExamStates } from './high-exam-states.ts'
 import { gatherLinkCalls } from './gather-link.ts'
 import { gatherWeixinMsg, weixinMsgCalls } from './gather-weixin-msg.ts'
+import { portfolioTitleCalls } from './portfolio-title.ts'
 import { pushStates } from './push-states.ts'
 import { gatherTaskStates } from './gather-task-states.ts'
 import { gatherTask, gatherTaskCalls } from './gather-task.ts'
@@ -54,6 +55,7 @@ export const gather = defineDomain({
     listClassesLeader,
     teacherDifferences,
     archiveTeachers,
+    ...portfolioTitleCalls,
     ...highExamCalls,
     ...highExamProgressCalls,
     ...gatherLinkCalls,

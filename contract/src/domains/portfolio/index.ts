@@ -12,6 +12,7 @@ export const portfolio = defineDomain({
   calls: [
     call.portfolioChange,
     call.portfolioTeachers,
+    call.collectedOffers,
     call.listTeachers,
     call.listByTeacher,
     call.portfolioImage,

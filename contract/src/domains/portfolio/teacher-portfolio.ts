@@ -100,6 +100,25 @@ export const portfolioChange = defineCall('teacherPortfolio.change', {
   output: listRowFields(teacherPortfolio),
 })
 
+/** 信息采集中已经知道、本人档案里还没有的：选一条就带入新的档案。 */
+export const collectedOffers = defineCall('teacherPortfolio.collected', {
+  method: 'GET',
+  path: `${BASE}/collected`, // inferred
+  title: '采集中已有的',
+  access: { permission: 'teacherportfolio_add' },
+  input: {},
+  output: {
+    portfolioType: integer('档案类别', { required: true }),
+    taskName: text('采集任务', { required: true }),
+    /** As it is read: 高级教师. */
+    said: text('采集中的内容', { required: true }),
+    held: text('档案中的内容', { help: '同类的最近一条' }),
+    dutyCredentials: text('职称等级'),
+    memo: text('情况说明'),
+  },
+  answer: 'list',
+})
+
 /** 可以代为填报的教师：本单位范围内有教师身份的用户。 */
 export const portfolioTeachers = defineCall('teacherPortfolio.teachers', {
   method: 'GET',

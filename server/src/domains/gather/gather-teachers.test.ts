@@ -136,7 +136,7 @@ describe('a collection of teachers', () => {
     await fill('张一', { title: '高级教师', phone: '13900000009' })
     const sent = await clerk.post(`${TEACHER}/sendAll`, { gatherTaskId: taskId })
     expect(sent.data).toEqual({ sent: 2, refused: 1, leftNum: 1, message: '李二还没有填写联系电话、职称' })
-    expect((await fill('张一', { title: '无' })).msg).toBe('当前状态为「待初审」，不能修改')
+    expect((await fill('张一', { title: '无' })).msg).toMatch(/^张一正在审核（待初审）/)
     const ids = [(await rowOf('张一')).id, (await rowOf('王新')).id].join(',')
     expect((await clerk.post(`${TEACHER}/audit2`, { ids, status: 1 })).status).toBe(403)
     expect((await clerk.post(`${TEACHER}/audit1`, { ids, status: 1 })).msg).toBe('操作成功')
@@ -184,5 +184,44 @@ describe('a collection of teachers', () => {
       askedNum: 9,
       prefilledNum: 8,
     })
+  })
+
+  test('is offered the titles of the portfolios with what differs, and takes those that are chosen', async () => {
+    const entry = (code: string, key: string, state: number, day: string) =>
+      sql`insert into teacher_portfolio (id, tenant_id, portfolio_type, teacher_code, teacher_name, area_code, school_code,
+          duty_credentials, cert_date, audit_status)
+        values (${nextId()}, ${TENANT}, 4, ${code}, '某', ${SCHOOLS[0]?.area}, ${SCHOOLS[0]?.code}, ${key}, ${day}, ${state})`.execute(
+        desk.db,
+      )
+    await entry('B', '4', 5, '2015-07-01')
+    await entry('B', '2', 5, '2024-07-01')
+    // Not passed yet; and the same as collected.
+    await entry('B', '1', 1, '2026-07-01')
+    await entry('A', '2', 5, '2020-07-01')
+    const { rows } = await sql<{ id: string }>`select id from gather_task where task_name = '下次采集'`.execute(desk.db)
+    const gatherTaskId = rows[0]?.id ?? ''
+    const offered = async (user: Client) => (await user.get(`${TEACHER}/portfolioTitles`, { gatherTaskId })).data
+    const titleOf = async () =>
+      (await clerk.get(`${TEACHER}/list`, { gatherTaskId, teacherCode: 'B' })).data.records[0].title
+    const lines = await offered(clerk)
+    expect(lines).toEqual([
+      expect.objectContaining({
+        teacherCode: 'B',
+        title: '二级教师',
+        portfolioTitle: '高级教师',
+        certDate: '2024-07-01',
+      }),
+    ])
+    expect(await titleOf()).toBe('二级教师')
+    const take = async (user: Client) =>
+      (await user.post(`${TEACHER}/takePortfolioTitles`, { gatherTaskId, ids: lines[0].id })).data
+    expect(await take(other)).toEqual([expect.objectContaining({ id: lines[0].id, isDone: 0 })])
+    expect(await titleOf()).toBe('二级教师')
+    expect(await take(clerk)).toEqual([{ id: lines[0].id, isDone: 1, message: '' }])
+    expect(await titleOf()).toBe('高级教师')
+    expect(await offered(clerk)).toEqual([])
+    expect(await take(clerk)).toEqual([
+      { id: lines[0].id, isDone: 0, message: '已不能采用：已提交审核，或与教师档案相同' },
+    ])
   })
 })

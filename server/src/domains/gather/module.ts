@@ -19,6 +19,7 @@ import { runStudentReview, studentAccess, studentHooksWith } from './students.ts
 import { archiveStudentHandlers } from './archive-students.ts'
 import { archiveTeacherHandlers } from './archive-teachers.ts'
 import { prefillTeacherHandlers } from './prefill-teachers.ts'
+import { portfolioTitleHandlers } from './portfolio-titles.ts'
 import { highExamAuditHandlers } from './high-exam/audit.ts'
 import { highExamProgressHandlers } from './high-exam/progress.ts'
 import { highExamAccess, highExamHandlers, highExamHooks } from './high-exam/scores.ts'
@@ -50,6 +51,7 @@ export function gatherModule({ config: { masterKey }, database, parents }: Gathe
       ...teacherHandlers,
       ...prefillTeacherHandlers,
       ...archiveTeacherHandlers,
+      ...portfolioTitleHandlers,
       ...analyseHandlers,
       ...highExamHandlers,
       ...highExamAuditHandlers,

@@ -11,6 +11,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { assertMay } from '../../platform/access/rights.ts'
+import { collectedHandlers } from './collected.ts'
 import { requestChange } from './change.ts'
 import { withLinks } from '../resource/index.ts'
 import { CERTIFICATES, takeCertificate } from './pictures.ts'
@@ -42,7 +43,7 @@ export function portfolioHandlers({ config: { masterKey }, database }: Portfolio
       takeCertificate({ database, masterKey }, ctx, bucketName, uploads[0]),
     ),
     implement(portfolioStatics, staticsOf),
-    // Nothing is collected yet: the envelope says so.
+    ...collectedHandlers,
   ]
 }
 

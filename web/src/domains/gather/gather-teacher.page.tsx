@@ -1,22 +1,28 @@
 import { gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
 import { gatherTeacher, prefillTeachers, sendTeachers } from '@xueheng/contract/domains/gather/gather-teacher.ts'
+import { portfolioTitles } from '@xueheng/contract/domains/gather/portfolio-title.ts'
 import { gatherTeacherReview } from '@xueheng/contract/domains/gather/gather-teacher-review.ts'
+import type { Output } from '@xueheng/contract/kit/call.ts'
 import { canDo } from '@xueheng/contract/kit/states.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { callApi } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { CallDialog } from '../../platform/form/CallDialog.tsx'
+import type { Values } from '../../platform/form/values.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useReviewActions } from '../../platform/review/use-review-actions.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
 import { ArchiveTeachers } from './ArchiveTeachers.tsx'
+import { PortfolioTitles } from './PortfolioTitles.tsx'
 import { PrefilledShare } from './PrefilledShare.tsx'
 import { sayPrefilled, saySent } from './say-done.ts'
 import { FillSheet } from './sheet/FillSheet.tsx'
-import { TEACHER_SHEET } from './sheet/sheet-kinds.ts'
+import { TEACHER_SHEET, mayEditGathered } from './sheet/sheet-kinds.ts'
 
-const QUESTIONS = { send: '提交后等待审核，确定提交?', withdraw: '撤回后可以修改，确定撤回?' }
+const TAKE_BACK = '取消归档后可以再校对或驳回，已写入的先不变，确定取消?'
+const QUESTIONS = { send: '提交后等待审核，确定提交?', withdraw: '撤回后可以修改，确定撤回?', takeBack: TAKE_BACK }
 
 /** 教师采集: brought in from the assignments, mended by hand or workbook, handed in for audit, archived into the register. */
 export function Page() {
@@ -29,7 +35,16 @@ function Rows() {
   const can = useCan()
   const [search, setSearch] = useTabSearch()
   const fillIn = () => setSearch({ sheet: '1', taskId: search.get('gatherTaskId') ?? undefined })
-  const [step, choose] = useState<'prefill' | 'send' | 'archive'>()
+  const [step, choose] = useState<'prefill' | 'send' | 'archive' | 'titles'>()
+  const [hasTitles, tellTitles] = useState(false)
+  /** What the portfolios know is offered where it is not what was brought in. */
+  const offerTitles = async (answer: Output<typeof prefillTeachers>, typed: Values) => {
+    sayPrefilled(answer)
+    const gatherTaskId = String(typed['gatherTaskId'])
+    if (!can('gatherteacher_edit') || (await callApi(portfolioTitles, { gatherTaskId })).length === 0) return
+    setSearch({ taskId: gatherTaskId })
+    tellTitles(true)
+  }
   const actions = useReviewActions(gatherTeacherReview, QUESTIONS)
   const shared = { changes: [gatherTeacher], onClose: () => choose(undefined), done: '' }
   return (
@@ -38,17 +53,20 @@ function Rows() {
         {can('gatherteacher_add') && <Button onClick={() => choose('prefill')}>{t('带出教师采集')}</Button>}
         {can('gatherteacher_edit') && <Button onClick={fillIn}>{t('表格填报')}</Button>}
         {can('gatherteacher_edit') && <Button onClick={() => choose('send')}>{t('提交全部')}</Button>}
+        {can('gatherteacher_edit') && <Button onClick={() => choose('titles')}>{t('采用教师档案')}</Button>}
         {can('gatherteacher_archive') && <Button onClick={() => choose('archive')}>{t('归档教师')}</Button>}
       </ListToolbar>
       <PrefilledShare asked="teacher" />
-      <ListRows actions={actions} isEditable={mayEdit} isRemovable={mayEdit} />
-      {step === 'prefill' && <CallDialog call={prefillTeachers} onDone={sayPrefilled} {...shared} />}
+      <ListRows actions={actions} isEditable={mayEditGathered} isRemovable={mayRemove} />
+      {step === 'prefill' && <CallDialog call={prefillTeachers} onDone={offerTitles} {...shared} />}
+      {step === 'titles' && <PortfolioTitles onClose={() => choose(undefined)} />}
+      {hasTitles && <PortfolioTitles onClose={() => tellTitles(false)} />}
       {step === 'send' && <CallDialog call={sendTeachers} onDone={saySent} {...shared} />}
       {step === 'archive' && <ArchiveTeachers onClose={() => choose(undefined)} />}
     </CrudPage>
   )
 }
 
-function mayEdit(row: CrudRow): boolean {
-  return canDo(gatherStates, 'edit', Number(row['gatherStatus']))
+function mayRemove(row: CrudRow): boolean {
+  return canDo(gatherStates, 'remove', Number(row['gatherStatus']))
 }

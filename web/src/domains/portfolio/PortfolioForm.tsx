@@ -6,6 +6,7 @@ import { EntityDialog } from '../../platform/crud/EntityDialog.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { type CollectedOffer, CollectedOffers } from './CollectedOffers.tsx'
 import { EntryDetail } from './EntryDetail.tsx'
 import type { Entry } from './entry.ts'
 import { entityOfKind, isEditable, kindOfRow } from './kind-entity.ts'
@@ -24,7 +25,7 @@ export function PortfolioForm() {
       <KindChoice
         isOpen={isOpen}
         onClose={dialog.close}
-        onChoose={(chosen) => dialog.add({ ...headOf(chosen), auditStatus: SUBMITTED })}
+        onChoose={(chosen, values) => dialog.add({ ...headOf(chosen), ...values, auditStatus: SUBMITTED })}
       />
     )
   }
@@ -49,13 +50,19 @@ function headOf({ portfolioType, portfolioChildType }: PortfolioKind) {
 interface KindChoiceProps {
   isOpen: boolean
   onClose: () => void
-  onChoose: (kind: PortfolioKind) => void
+  /** With what is known of the new entry already. */
+  onChoose: (kind: PortfolioKind, values?: Record<string, unknown>) => void
 }
 
 function KindChoice({ isOpen, onClose, onChoose }: KindChoiceProps) {
   const t = useT()
+  const take = ({ portfolioType, dutyCredentials, memo }: CollectedOffer) => {
+    const kind = kindOf(portfolioType)
+    if (kind) onChoose(kind, { ...(dutyCredentials && { dutyCredentials }), ...(memo && { memo }) })
+  }
   return (
     <AppModal open={isOpen} title={t('选择档案类别')} width={640} footer={null} onCancel={onClose}>
+      <CollectedOffers onChoose={take} />
       <ul className="portfolio-kinds">
         {PORTFOLIO_KINDS.map((kind) => (
           <li key={kind.title}>
