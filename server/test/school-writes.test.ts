@@ -57,7 +57,7 @@ const MAY: Record<string, string[]> = {
   '/api/yzl-mpweixin/manage/wxQrCode': ['syncWxTemplate'],
   '/api/yzl-mpweixin/manage/wxAssets': ['syncWxTemplate'],
   '/api/yzl-mpweixin/manage/templateMsgLog': ['syncWxTemplate'],
-  '/api/blade-qyweixin/corp': ['sync', 'submit'],
+  '/api/blade-qyweixin/corp': ['sync', 'push', 'submit'],
   '/api/yzl-gather/gatherLink': ['revoke'],
   '/api/yzl-book-mall-admin/orderManage': ['cancel', 'save', 'update', 'remove', 'restore', 'submit'],
   '/api/yzl-mpweixin/manage/msgTemplate': ['save', 'submit', ':id', 'update'],

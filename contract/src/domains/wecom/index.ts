@@ -8,12 +8,12 @@ import { messageCalls, wecomMessage } from './message.ts'
 import { messageStates } from './message-states.ts'
 import { wecomParent } from './student-parent.ts'
 import { wecomStudent } from './student.ts'
-import { pullCorp } from './sync.ts'
+import { pullCorp, pushCorp } from './sync.ts'
 
 export const wecom = defineDomain({
   name: 'wecom',
   title: '企业微信',
   entities: [wecomCorp, wecomDept, wecomDeptAdmin, wecomStudent, wecomParent, wecomContact, wecomMessage],
-  calls: [deptLazyTree, pullCorp, wecomVerify, wecomReceive, ...messageCalls],
+  calls: [deptLazyTree, pullCorp, pushCorp, wecomVerify, wecomReceive, ...messageCalls],
   states: [messageStates],
 })

@@ -9,7 +9,7 @@ import type { ImportRow } from '../../platform/table-import/judge-rows.ts'
 import { saveRows } from '../../platform/table-import/save-rows.ts'
 import type { Item } from './item.ts'
 import { type DeptMap, type Mirror, deptMap, differences, lockRows, studentIds } from './mirror.ts'
-import { wecomUpstream } from './tables.ts'
+import { wecomPull, wecomUpstream } from './tables.ts'
 
 const CHUNK = 200
 const LONGEST_REMARK = 500
@@ -19,6 +19,12 @@ export interface Applied {
   changed: number
   /** What hangs on something that is not there. */
   skipped: number
+}
+
+/** One reading of a directory: what it sees carries its number; what was pushed after it asked is newer than what it saw. */
+export interface Reading {
+  runId: string
+  since: string
 }
 
 export const NOTHING: Applied = { added: 0, changed: 0, skipped: 0 }
@@ -36,14 +42,14 @@ export async function applyItems(
   ctx: Ctx,
   mirror: Mirror,
   corpId: string,
-  runId: string,
+  reading: Reading,
   items: readonly Item[],
 ): Promise<Applied> {
   const once = [...new Map(items.map((item) => [item.key, item])).values()]
   let sum = NOTHING
   for (let at = 0; at < once.length; at += CHUNK) {
     const chunk = once.slice(at, at + CHUNK)
-    sum = plus(sum, await inTransaction(ctx.db, (db) => applyChunk({ ...ctx, db }, mirror, corpId, runId, chunk)))
+    sum = plus(sum, await inTransaction(ctx.db, (db) => applyChunk({ ...ctx, db }, mirror, corpId, reading, chunk)))
   }
   return sum
 }
@@ -52,9 +58,10 @@ async function applyChunk(
   ctx: Ctx,
   mirror: Mirror,
   corpId: string,
-  runId: string,
-  items: readonly Item[],
+  reading: Reading,
+  read: readonly Item[],
 ): Promise<Applied> {
+  const items = await notPushedSince(ctx, mirror, corpId, reading, read)
   const depts = await deptMap(ctx, corpId)
   const [rows, known, students, now] = [
     await lockRows(ctx, mirror, corpId, items, depts),
@@ -65,7 +72,7 @@ async function applyChunk(
   const verdicts = items.map((item) => judge({ mirror, depts, students, corpId, now }, item, rows.get(item.key), known))
   const changes = verdicts.flatMap(({ change }) => change ?? [])
   const saved = await saveRows(ctx, mirror.entity, changes)
-  await keepItems(ctx, mirror, corpId, runId, items)
+  await keepItems(ctx, mirror, corpId, reading.runId, items)
   return {
     added: saved.added,
     changed: saved.changed,
@@ -149,6 +156,27 @@ export async function timeOf(ctx: Pick<Ctx, 'db'>): Promise<string> {
   return found.rows[0]?.now ?? ''
 }
 
+/** By the clock of the database, finer than a second. */
+export async function momentOf(ctx: Pick<Ctx, 'db'>): Promise<string> {
+  const found = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(ctx.db)
+  return found.rows[0]?.now ?? ''
+}
+
+/** Items but for those pushed meanwhile, which count as seen all the same. */
+async function notPushedSince(
+  ctx: Ctx,
+  { kind }: Mirror,
+  corpId: string,
+  { runId, since }: Reading,
+  items: readonly Item[],
+): Promise<readonly Item[]> {
+  const found = await sql<{ key: string }>`update ${own(wecomUpstream)} u set run_id = ${runId}::bigint
+    where u.corp_id = ${corpId} and u.kind = ${kind} and u.key = any(${items.map(({ key }) => key)})
+      and u.push_time > ${since}::timestamptz returning u.key`.execute(ctx.db)
+  const pushed = new Set(found.rows.map(({ key }) => key))
+  return items.filter(({ key }) => !pushed.has(key))
+}
+
 export async function knownItems(
   ctx: Pick<Ctx, 'db'>,
   { kind }: Mirror,
@@ -173,6 +201,24 @@ export async function keepItems(
     select ${tenantId}, ${corpId}, ${kind}, i ->> 'key', i, ${runId}::bigint
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) i
     on conflict (tenant_id, corp_id, kind, key) do update set item = excluded.item, run_id = excluded.run_id`.execute(
+    ctx.db,
+  )
+}
+
+/** The same of what it was given. A reading that is under way has seen it too, so that it is not taken for gone. */
+export async function keepPushed(
+  ctx: Ctx,
+  mirror: Mirror,
+  corpId: string,
+  runId: string,
+  items: readonly Item[],
+): Promise<void> {
+  const pulls = await sql<{
+    runId: string
+  }>`select p.run_id from ${own(wecomPull)} p where p.corp_id = ${corpId}`.execute(ctx.db)
+  await keepItems(ctx, mirror, corpId, pulls.rows[0]?.runId ?? runId, items)
+  await sql`update ${own(wecomUpstream)} u set push_time = clock_timestamp()
+    where u.corp_id = ${corpId} and u.kind = ${mirror.kind} and u.key = any(${items.map(({ key }) => key)})`.execute(
     ctx.db,
   )
 }

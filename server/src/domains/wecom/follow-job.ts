@@ -4,7 +4,7 @@ import { nextId } from '../../platform/db/id.ts'
 import { own } from '../../platform/db/table.ts'
 import { type JobDefinition, defineJob } from '../../platform/jobs/jobs.ts'
 import { codeOf } from '../../platform/provider/ask-provider.ts'
-import { applyItems, markGone } from './apply.ts'
+import { applyItems, markGone, momentOf } from './apply.ts'
 import { type CorpKeys, type WecomDeps, applicationOf, directoryOf, keysOf } from './client.ts'
 import { type Item, type Kind, contactAnswer, contactItem, parentItems, personAnswer, studentItem } from './item.ts'
 import { MIRRORS } from './mirror.ts'
@@ -52,13 +52,20 @@ async function forget(ctx: Ctx, corpId: string, { kind, key, seenTime }: Dirty):
     and d.seen_time = ${seenTime}::timestamptz`.execute(ctx.db)
 }
 
-async function readAgain(deps: WecomDeps, ctx: Ctx, corp: CorpKeys, { kind, key }: Dirty): Promise<void> {
+/** Takes over what the platform has of one person, or of all departments, now. */
+export async function readAgain(
+  deps: WecomDeps,
+  ctx: Ctx,
+  corp: CorpKeys,
+  { kind, key }: Pick<Dirty, 'kind' | 'key'>,
+): Promise<void> {
   if (kind === 'dept') return readDepartments(deps, ctx, corp)
+  const since = await momentOf(ctx)
   const items =
     kind === 'contact' ? await readContact(deps, ctx, corp, key) : await readPerson(deps, ctx, corp, key, kind)
   const mirror = MIRRORS[kind]
-  const known = await knownOf(ctx, corp, kind, key)
-  await applyItems(ctx, mirror, corp.corpId, nextId(), items)
+  const known = await knownOf(ctx, corp, { kind, key }, since)
+  await applyItems(ctx, mirror, corp.corpId, { runId: nextId(), since }, items)
   const gone = known.filter((one) => !items.some((item) => item.key === one.key))
   if (gone.length > 0) await markGone(ctx, mirror, corp.corpId, gone)
 }
@@ -66,10 +73,12 @@ async function readAgain(deps: WecomDeps, ctx: Ctx, corp: CorpKeys, { kind, key 
 /** They are read as a whole: one of them does not say what is below it. */
 async function readDepartments(deps: WecomDeps, ctx: Ctx, corp: CorpKeys): Promise<void> {
   const runId = nextId()
+  const since = await momentOf(ctx)
   await pullDepartments({ ctx, deps, corp, runId })
   for (const kind of ['admin', 'dept'] as const) {
     const gone = await sql<Item>`select u.key, u.item -> 'values' as values from ${own(wecomUpstream)} u
-      where u.corp_id = ${corp.corpId} and u.kind = ${kind} and u.run_id <> ${runId}::bigint`.execute(ctx.db)
+      where u.corp_id = ${corp.corpId} and u.kind = ${kind} and u.run_id <> ${runId}::bigint
+        and (u.push_time is null or u.push_time < ${since}::timestamptz)`.execute(ctx.db)
     if (gone.rows.length > 0) await markGone(ctx, MIRRORS[kind], corp.corpId, gone.rows)
   }
 }
@@ -104,11 +113,17 @@ async function readContact(deps: WecomDeps, ctx: Ctx, corp: CorpKeys, key: strin
   }
 }
 
-/** What was last read of somebody; of a parent one item for each child. */
-async function knownOf(ctx: Ctx, { corpId }: CorpKeys, kind: Kind, key: string): Promise<Item[]> {
+/** What was last read of somebody, or pushed before; of a parent one item for each child. */
+async function knownOf(
+  ctx: Ctx,
+  { corpId }: CorpKeys,
+  { kind, key }: Pick<Dirty, 'kind' | 'key'>,
+  since: string,
+): Promise<Item[]> {
   const name = key.toLowerCase()
   const found = await sql<Item>`select u.key, u.item -> 'values' as values from ${own(wecomUpstream)} u
     where u.corp_id = ${corpId} and u.kind = ${kind}
-      and (u.key = ${name} or (${kind} = 'parent' and starts_with(u.key, ${`${name}/`})))`.execute(ctx.db)
+      and (u.key = ${name} or (${kind} = 'parent' and starts_with(u.key, ${`${name}/`})))
+      and (u.push_time is null or u.push_time < ${since}::timestamptz)`.execute(ctx.db)
   return found.rows
 }

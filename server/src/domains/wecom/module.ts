@@ -1,8 +1,9 @@
 import { deptLazyTree, wecomDept } from '@xueheng/contract/domains/wecom/dept.ts'
 import { wecomCorp } from '@xueheng/contract/domains/wecom/corp.ts'
-import { pullCorp } from '@xueheng/contract/domains/wecom/sync.ts'
+import { pullCorp, pushCorp } from '@xueheng/contract/domains/wecom/sync.ts'
 import { nextId } from '../../platform/db/id.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/error.ts'
 import { type Module, defineModule, hook, implement } from '../../platform/module.ts'
 import { type Query, findOrRefuse, textOf } from '../../platform/rows/read.ts'
 import { lazyNodes } from '../../platform/rows/tree.ts'
@@ -13,7 +14,9 @@ import { deptHooks, rowIdOf } from './dept-hooks.ts'
 import { followJob } from './follow-job.ts'
 import { messageHandlers, messageHooks } from './messages.ts'
 import { pullJob } from './pull-job.ts'
+import { pushJob } from './push-job.ts'
 import { adminHooks, contactHooks, parentHooks, studentHooks } from './people-hooks.ts'
+import { countWaiting } from './push-rows.ts'
 import { sendJob } from './send-job.ts'
 
 /** Clients name a parent by its row, or by its number in the corp. */
@@ -30,7 +33,7 @@ async function withParent(ctx: Ctx, input: Query): Promise<Query> {
 
 /** Corps of a corporate messenger, and the directory of each as it stands there. */
 export function wecomModule(deps: CallbackDeps): Module {
-  const [pull, follow, send] = [pullJob(deps), followJob(deps), sendJob(deps)]
+  const [pull, follow, send, push] = [pullJob(deps), followJob(deps), sendJob(deps), pushJob(deps)]
   return defineModule({
     name: 'wecom',
     handlers: [
@@ -41,12 +44,18 @@ export function wecomModule(deps: CallbackDeps): Module {
         await keysOf(deps, ctx, corpId)
         return { jobId: await ctx.jobs.start(ctx, pull, { corpId, runId: nextId() }, `${corpName} 从企业微信同步`) }
       }),
+      implement(pushCorp, async (ctx, { id }) => {
+        const { corpId, corpName } = await findOrRefuse(wecomCorp, ctx, id)
+        await keysOf(deps, ctx, corpId)
+        if ((await countWaiting(ctx, corpId)) === 0) throw refuse('没有要推送的数据')
+        return { jobId: await ctx.jobs.start(ctx, push, { corpId }, `${corpName} 推送到企业微信`) }
+      }),
       implement(deptLazyTree, async (ctx, { corpId, parentId }) => {
         const above = await rowIdOf(ctx, corpId ?? '', parentId || '0')
         return lazyNodes(wecomDept, ctx, above, corpId ? { corpId_equal: corpId } : {})
       }),
     ],
     hooks: [corpHooks, namedDeptHooks, adminHooks, studentHooks, parentHooks, contactHooks, messageHooks],
-    jobs: [pull, follow, send],
+    jobs: [pull, follow, send, push],
   })
 }

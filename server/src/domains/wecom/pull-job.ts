@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { own } from '../../platform/db/table.ts'
 import { type JobDefinition, type JobProgress, defineJob } from '../../platform/jobs/jobs.ts'
 import { codeOf } from '../../platform/provider/ask-provider.ts'
-import { type Applied, NOTHING, applyItems, markGone, plus } from './apply.ts'
+import { type Applied, NOTHING, applyItems, markGone, momentOf, plus } from './apply.ts'
 import { type CorpKeys, type WecomDeps, applicationOf, directoryOf, keysOf } from './client.ts'
 import {
   type Department,
@@ -79,6 +79,7 @@ export function pullJob(deps: WecomDeps): JobDefinition<PullPayload> {
       const corp = await keysOf(deps, ctx, corpId)
       const pull: Pull = { ctx, deps, corp, runId, progress, sum: NOTHING, remark: '' }
       const from = await positionOf(pull)
+      await keepPosition(pull, from.step, from.position)
       for (const step of STEPS.slice(STEPS.indexOf(from.step))) {
         await progress.report({ step: TITLES[step] })
         await WORK[step](pull, step === from.step ? from.position : '')
@@ -134,9 +135,11 @@ export async function pullDepartments(pull: Reading): Promise<Applied> {
   const { corp, ctx, deps } = pull
   const path = corp.isSchool ? '/cgi-bin/school/department/list' : '/cgi-bin/department/list'
   const answer = departmentsAnswer
+  const since = await momentOf(ctx)
   const rows = await directoryOf(deps, ctx, corp)({ method: 'GET', path, timeoutMs: 30_000, answer })
   let sum = NOTHING
-  const apply = (kind: Kind, items: Item[]) => applyItems(ctx, MIRRORS[kind], corp.corpId, pull.runId, items)
+  const apply = (kind: Kind, items: Item[]) =>
+    applyItems(ctx, MIRRORS[kind], corp.corpId, { runId: pull.runId, since }, items)
   for (const level of levelsOf(rows)) sum = plus(sum, await apply('dept', level.map(deptItem)))
   sum = plus(sum, await apply('admin', rows.flatMap(adminItems)))
   // Students belong where their departments lie.
@@ -159,9 +162,9 @@ export function levelsOf(rows: readonly Department[]): Department[][] {
   return levels
 }
 
-async function take(pull: Pull, kind: Kind, items: readonly Item[]): Promise<void> {
+async function take(pull: Pull, kind: Kind, since: string, items: readonly Item[]): Promise<void> {
   const { ctx, corp, runId } = pull
-  pull.sum = plus(pull.sum, await applyItems(ctx, MIRRORS[kind], corp.corpId, runId, items))
+  pull.sum = plus(pull.sum, await applyItems(ctx, MIRRORS[kind], corp.corpId, { runId, since }, items))
 }
 
 /** Class by class, each kept before the next is asked for. */
@@ -178,7 +181,8 @@ async function eachClass(
   )
   for (const [done, { deptId }] of found.rows.entries()) {
     await pull.progress.report({ done, total: found.rows.length })
-    await take(pull, kind, await read(deptId))
+    const since = await momentOf(pull.ctx)
+    await take(pull, kind, since, await read(deptId))
     await keepPosition(pull, kind, String(deptId))
   }
 }
@@ -216,11 +220,12 @@ async function readContacts(pull: Pull, first: number, start: string): Promise<v
       await pull.progress.report({ done: batch * MEMBERS_PER_ASK, total: sorted.length })
       const body = { userid_list: ids, cursor, limit: CONTACTS_PER_ASK }
       const request = { method: 'POST', path: `${path}/batch/get_by_user`, body, isRepeatable: true } as const
+      const since = await momentOf(pull.ctx)
       const page = await ask({ ...request, answer: contactsAnswer }).catch(emptyWithout)
       const items = page.contacts.map(({ external_contact: one, follow_info: follow }) =>
         contactItem(one, Array.isArray(follow) ? follow : follow ? [follow] : []),
       )
-      await take(pull, 'contact', items)
+      await take(pull, 'contact', since, items)
       cursor = page.next
       await keepPosition(pull, 'contact', JSON.stringify([batch, cursor]))
     } while (cursor)

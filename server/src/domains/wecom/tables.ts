@@ -21,6 +21,8 @@ export const wecomUpstream = defineTable('wecomUpstream', {
   item: jsonb<Item>(),
   /** The run that saw it last. */
   runId: bigint(),
+  /** When it was last brought there from here. */
+  pushTime: nullable(moment()),
 })
 
 /** How far the reading of a directory has come, so that it goes on there. */

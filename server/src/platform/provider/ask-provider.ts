@@ -66,7 +66,7 @@ async function askOnce(
     throw error
   }
   const errcode = Number(answer['errcode'] ?? 0)
-  if (errcode === 0) return answer
+  if (errcode === 0 || request.partCodes?.includes(errcode)) return answer
   note(errcode)
   throw refusalOf(provider, errcode, String(answer['errmsg'] ?? ''))
 }

@@ -66,6 +66,8 @@ export interface ProviderRequest {
   texts?: Record<string, string>
   /** May be asked again when no answer came; what sends something must not be. A GET may without it. */
   isRepeatable?: boolean
+  /** Codes that are no refusal: the answer tells of each part of what was asked. */
+  partCodes?: readonly number[]
   timeoutMs?: number
 }
 

@@ -1,11 +1,13 @@
 import { wecomCorp } from '@xueheng/contract/domains/wecom/corp.ts'
-import { pullCorp } from '@xueheng/contract/domains/wecom/sync.ts'
+import { pullCorp, pushCorp } from '@xueheng/contract/domains/wecom/sync.ts'
 import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { readJobs } from '../../platform/jobs/jobs.ts'
 
-/** 企业管理: the corps, each read from the platform by a job. */
+const hasKey = (row: CrudRow) => row['hasSecret'] === 1 || row['hasContactSecret'] === 1
+
+/** 企业管理: the corps, each read from the platform and brought there by a job. */
 export function Page() {
   const pull = useAction(
     async ({ id }: CrudRow) => {
@@ -17,6 +19,16 @@ export function Page() {
       done: '已开始同步，进度见任务中心',
     },
   )
+  const push = useAction(
+    async ({ id }: CrudRow) => {
+      await callApi(pushCorp, { id })
+      await readJobs()
+    },
+    {
+      confirm: '把本地新增和改过的部门、管理员、学生、家长写到企业微信；本地删除的不动。确定推送?',
+      done: '已开始推送，进度见任务中心',
+    },
+  )
   return (
     <CrudPage entity={wecomCorp}>
       <ListToolbar />
@@ -25,8 +37,14 @@ export function Page() {
           {
             code: 'wecomcorp_sync',
             label: '从企业微信同步',
-            isFor: (row) => row['hasSecret'] === 1 || row['hasContactSecret'] === 1,
+            isFor: hasKey,
             run: (row) => void pull.run(row),
+          },
+          {
+            code: 'wecomcorp_push',
+            label: '推送到企业微信',
+            isFor: hasKey,
+            run: (row) => void push.run(row),
           },
         ]}
       />
