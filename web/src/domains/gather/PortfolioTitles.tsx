@@ -59,11 +59,9 @@ function Lines({ taskId, onDone }: { taskId: string; onDone: () => void }) {
         locale={{ emptyText: t('教师档案中没有与采集不同的职称') }}
         rowSelection={{ selectedRowKeys: chosen, onChange: (keys) => choose(keys.map(String)) }}
         columns={[
-          { title: t('姓名'), dataIndex: 'teacherName' },
-          { title: t('班级'), dataIndex: 'className' },
-          { title: t('科目'), dataIndex: 'courseName' },
-          { title: t('采集中的职称'), dataIndex: 'title', render: (title: string | null) => title ?? t('未填') },
-          { title: t('教师档案中的职称'), dataIndex: 'portfolioTitle' },
+          { title: t('姓名'), render: (_, line) => <Whose {...line} /> },
+          { title: t('采集中'), dataIndex: 'title', render: (title: string | null) => title ?? t('未填') },
+          { title: t('教师档案中'), dataIndex: 'portfolioTitle' },
           { title: t('颁发证书日期'), dataIndex: 'certDate' },
         ]}
       />
@@ -71,6 +69,16 @@ function Lines({ taskId, onDone }: { taskId: string; onDone: () => void }) {
         {chosen.length > 0 ? t('采用所选{n}条', { n: chosen.length }) : t('采用所选')}
       </Button>
     </Flex>
+  )
+}
+
+/** Whose title it is; the classes of one teacher are lines of their own. */
+function Whose({ teacherName, className, courseName }: Output<typeof portfolioTitles>[number]) {
+  return (
+    <>
+      {teacherName}
+      <small className="gather-whose">{`${className ?? ''} ${courseName}`}</small>
+    </>
   )
 }
 
