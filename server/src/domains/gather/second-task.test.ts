@@ -12,10 +12,9 @@ const program = useTestApp()
 const BASE = '/api/yzl-gather'
 const STUDENT = `${BASE}/gatherStudent`
 const [PLACE] = SCHOOLS
-const ASKED = [
-  ...['gender', 'birthday', 'studentNo', 'artsScience', 'courseCombination', 'phone'],
-  ...['idCard', 'nation', 'guardianName', 'guardianPhone', 'relation', 'photoUrl'],
-]
+const KNOWN = ['gender', 'birthday', 'studentNo', 'artsScience', 'courseCombination', 'phone']
+const TOLD = ['idCard', 'nation', 'guardianName', 'guardianPhone', 'relation', 'photoUrl']
+const ASKED = [...KNOWN, ...TOLD]
 const CLASS_SIZE = 40
 /** Of the class, so many came after the first collection; every fifth has no photo. */
 const NEW = 4
