@@ -41,6 +41,11 @@ const HELD: [what: string, file: string, test: string][] = [
     'within their grades and in the order of the raw marks',
   ],
   ['T5 bands of one mark and of ten', PIPELINE, 'bands sum up'],
+  [
+    'T6 archived, exported and imported again, the same',
+    `${EXAM}import/there-and-back.test.ts`,
+    'T6: what was imported',
+  ],
   ['T6 a workbook that leaves comes back', `${EXAM}import/import-flow.test.ts`, 'the annotated workbook goes back in'],
   ['T6 so does a paper', `${EXAM}paper/paper.test.ts`, 'what leaves as a workbook changes nothing when it comes back'],
   [

@@ -86,7 +86,9 @@ function checkRights(entity: AnyEntity): void {
 
 /** Declared orders: those of columns that are neither pictures, flags, several keys nor personal; of a large list, its indexes. */
 function ordersOf(entity: AnyEntity): string[] {
-  return tableFields(entity, SCREENS[entity.name]?.first).flatMap(([name, field]) => {
+  const { first, aside = [] } = SCREENS[entity.name] ?? {}
+  return tableFields(entity, first).flatMap(([name, field]) => {
+    if (aside.includes(name)) return []
     const isOrdered = field.sortable ?? (!['image', 'flag'].includes(field.kind) && !field.multiple)
     const isIndexed = indexedOrders(entity)?.includes(name) ?? true
     return isOrdered && isIndexed && !field.personal ? [name] : []

@@ -31,6 +31,7 @@ export const examLayouts: Record<string, ScreenLayout> = {
     emptyHint: BY_WORKBOOK,
     importBy: byWizard('student'),
     first: ['studentName', 'examClass'],
+    aside: ['gender', 'studentNo', 'studentType', 'artsScience', 'examRoomNo', 'examRoomSeatNum'],
     fields: CHECKED,
   },
   examScoreStudentCourseImport: {

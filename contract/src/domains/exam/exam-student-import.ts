@@ -42,14 +42,14 @@ export const examStudentImport = defineEntity('examStudentImport', {
     studentCode: text('学籍号', { search: 'equal', length: 24, personal: 'studentCode' }),
     studentName: text('姓名', { required: true, search: 'name', length: 50 }),
     ...snapshotFields,
-    gender: dict('性别', 'gender', { list: false }), // inferred
-    studentNo: text('学号', { length: 20, list: false }), // inferred
-    studentType: dict('学生类别', 'student_type', { list: false }), // inferred
-    artsScience: dict('科类', 'arts_science', { list: false }), // inferred
+    gender: dict('性别', 'gender'), // inferred
+    studentNo: text('学号', { length: 20 }), // inferred
+    studentType: dict('学生类别', 'student_type'), // inferred
+    artsScience: dict('科类', 'arts_science'), // inferred
     courseCombination: text('选科', { length: 20 }), // inferred
     takeCourses: json<string[] | null>('应考科目'), // inferred
-    examRoomNo: text('考场', { length: 10, list: false }), // inferred
-    examRoomSeatNum: integer('座位', { list: false, min: 0, max: 999 }), // inferred
+    examRoomNo: text('考场', { length: 10 }), // inferred
+    examRoomSeatNum: integer('座位', { min: 0, max: 999 }), // inferred
     isCount: flag('计入统计', { default: 1 }), // inferred
     ...checkFields,
   },

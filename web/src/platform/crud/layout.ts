@@ -9,6 +9,8 @@ import type { FieldCheck } from './FormFields.tsx'
 export interface ScreenLayout {
   /** Columns that come before the others, in this order. */
   first?: readonly string[]
+  /** Columns of the workbook that the list does not show until somebody asks for them. */
+  aside?: readonly string[]
   fields?: FieldLayouts
   /** Rows are looked at here and changed elsewhere, or nowhere. */
   isReadOnly?: boolean

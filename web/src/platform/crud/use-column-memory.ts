@@ -26,9 +26,11 @@ export function arrange<T extends readonly [string, ...unknown[]]>(fields: T[], 
   return arranged
 }
 
-export function useColumnMemory(name: string, fields: NamedField[]) {
+/** `aside` are columns that are not shown until the user asks for them. */
+export function useColumnMemory(name: string, fields: NamedField[], aside: readonly string[] = []) {
+  const untouched: ColumnChoice = { ...NO_CHOICE, hidden: [...aside] }
   const key = `columns-${name}`
-  const [choice, setChoice] = useState<ColumnChoice>(() => ({ ...NO_CHOICE, ...kept<ColumnChoice>(key) }))
+  const [choice, setChoice] = useState<ColumnChoice>(() => ({ ...untouched, ...kept<ColumnChoice>(key) }))
 
   function change(next: Partial<ColumnChoice>): void {
     setChoice((old) => {
@@ -45,7 +47,7 @@ export function useColumnMemory(name: string, fields: NamedField[]) {
     shown: arranged.filter(([field]) => !choice.hidden.includes(field)),
     change,
     resize: (field: string, width: number) => change({ widths: { ...choice.widths, [field]: width } }),
-    reset: () => change(NO_CHOICE),
+    reset: () => change(untouched),
   }
 }
 

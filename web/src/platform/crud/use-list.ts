@@ -39,7 +39,11 @@ export function useListState({ entity, defaults, ...options }: ListOptions) {
     layout,
     defaults,
     labels: useLabels(fields),
-    memory: useColumnMemory(options.source ? `${entity.name}-${options.source.segment}` : entity.name, fields),
+    memory: useColumnMemory(
+      options.source ? `${entity.name}-${options.source.segment}` : entity.name,
+      fields,
+      layout.aside,
+    ),
     /** The form over the list. */
     dialog: useEntityDialog(entity, { defaults }),
     remove: async (ids: string[]): Promise<void> => {
