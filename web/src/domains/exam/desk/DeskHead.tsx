@@ -4,6 +4,7 @@ import { useLabels } from '../../../platform/crud/lookups.ts'
 import type { NamedField } from '../../../platform/crud/row.ts'
 import { formatSchoolYear, formatTime } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { useCurrentInView } from '../../../platform/ui/use-current-in-view.ts'
 import { type Exam, isProcessing, isStale, statusOf } from '../exam.ts'
 import { MILESTONES, milestoneOf } from '../milestones.ts'
 
@@ -67,8 +68,9 @@ function Steps({ exam }: { exam: Exam }) {
   const t = useT()
   const status = statusOf(exam)
   const reached = milestoneOf(status)
+  const steps = useCurrentInView<HTMLOListElement>(reached)
   return (
-    <ol className="exam-steps" aria-label={t('考试状态')}>
+    <ol ref={steps} className="exam-steps" aria-label={t('考试状态')}>
       {MILESTONES.map((one, at) => {
         const isNow = at === reached
         return (

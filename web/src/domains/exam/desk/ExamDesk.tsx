@@ -3,6 +3,7 @@ import { useT } from '../../../platform/i18n/i18n.ts'
 import { setTabDirty, useTabPath, useTabSearch, useTabState, useTabTitle } from '../../../platform/tabs/tab.ts'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
+import { useCurrentInView } from '../../../platform/ui/use-current-in-view.ts'
 import { type Exam, isProcessing, useExam } from '../exam.ts'
 import { useExamFacts } from '../exam-facts.ts'
 import { useExamJob } from '../use-exam-job.ts'
@@ -28,6 +29,7 @@ function Desk({ exam }: { exam: Exam }) {
   const [search, setSearch] = useTabSearch()
   const first = useFirstPart(step)
   const part = PARTS.find((one) => one.key === (search.get('part') ?? first))
+  const parts = useCurrentInView<HTMLElement>(part?.key)
   useUnsaved()
 
   return (
@@ -38,7 +40,7 @@ function Desk({ exam }: { exam: Exam }) {
       ) : (
         <div className="exam-next is-waiting" />
       )}
-      <nav className="exam-parts" aria-label={t('考试的各项工作')}>
+      <nav ref={parts} className="exam-parts" aria-label={t('考试的各项工作')}>
         {PARTS.map((one) => (
           <button
             key={one.key}

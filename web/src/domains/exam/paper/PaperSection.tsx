@@ -28,7 +28,8 @@ export function PaperSection({ exam, isAlone = false }: PaperSectionProps) {
   if (papers.error) return <ErrorState error={papers.error} onRetry={() => void papers.refetch()} />
   if (!papers.data) return <Skeleton rows={8} />
   const lines = papers.data
-  const shown = lines.find((one) => one.courseName === search.get('course')) ?? lines[0]
+  const asked = lines.find((one) => one.courseName === search.get('course'))
+  const shown = asked ?? lines.find((one) => one.questionNum > 0) ?? lines[0]
   const own = lines.filter((one) => one.courseName === shown?.courseName)
   const paperCode = search.get('paper') ?? shown?.paperCode ?? ONLY_PAPER
   const isLocked = refusal !== undefined || !can('examcoursepaperquestion_edit')

@@ -53,17 +53,19 @@ const line = (courseName: string, total: number) => ({
   isWhole: total === 150 ? 1 : 0,
 })
 
+let offered: object[]
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   resetTabs()
   grant('examcoursepaperquestion_edit', 'examcoursepaperquestion_view')
   updateSession({ user: { userId: String(Math.random()) } as never })
+  offered = [line('语文', 150), line('数学', 0)]
   stored = [makeStored('1', 10), makeStored('2', 20), makeStored('3', 120)]
   answerSave = () => ({ data: { added: 0, changed: 1, removed: 0 } })
   serve({
     dictionary: ({ query }) => ({ data: words(query.get('code') === 'question_type' ? TYPES : LEVELS) }),
-    getPaperList: () => ({ data: [line('语文', 150), line('数学', 0)] }),
+    getPaperList: () => ({ data: offered }),
     getCourseQuestionList: ({ query }) => ({ data: query.get('courseName') === '语文' ? stored : [] }),
     savePaper: () => answerSave(),
     copyFromExam: () => ({ data: [{ courseName: '数学', questionNum: 19, message: '' }] }),
@@ -114,6 +116,13 @@ test('thirty pasted rows are questions at once, and what they add up to stands b
   expect(rowTexts(2)).toEqual(['1', '2'])
   fireEvent.keyDown(active(), { key: 'z', ctrlKey: true })
   await waitFor(() => expect(sums()).toContain('分值合计 0 / 满分 150'))
+})
+
+test('the first course with questions is shown where none is asked for', async () => {
+  offered = [line('数学', 0), line('语文', 150)]
+  await show()
+  const current = screen.getByRole('navigation').querySelector('[aria-current]')
+  expect(current?.textContent).toContain('语文')
 })
 
 test('a paper without questions that is not changed any more says so in place of a sheet', async () => {

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { useCurrentInView } from '../../../platform/ui/use-current-in-view.ts'
 
 interface CourseTabsProps {
   courses: string[]
@@ -12,6 +13,7 @@ interface CourseTabsProps {
 /** One tab per course, 总分 first; arrows move between them. */
 export function CourseTabs({ courses, value, hasAll, onChange }: CourseTabsProps) {
   const t = useT()
+  const row = useCurrentInView<HTMLDivElement>(value)
   const names: (string | undefined)[] = hasAll ? [undefined, ...courses] : courses
 
   function move(event: KeyboardEvent): void {
@@ -23,7 +25,7 @@ export function CourseTabs({ courses, value, hasAll, onChange }: CourseTabsProps
   }
 
   return (
-    <div className="report-courses" role="tablist" tabIndex={-1} aria-label={t('科目')} onKeyDown={move}>
+    <div ref={row} className="report-courses" role="tablist" tabIndex={-1} aria-label={t('科目')} onKeyDown={move}>
       {names.map((name) => (
         <button
           key={name ?? ''}
