@@ -191,7 +191,7 @@ export async function seeChange(page: Page, lesson: Lesson, old: string[], befor
   expect(old).toContain(was)
   expect(Math.abs(Number(is) - Number(was) - step)).toBeLessThan(0.02)
   const causes = front(page).locator('.report-foot')
-  for (const cause of [`成绩更正：${course} 1 条`, `小题更正：${course} 1 条`])
+  for (const cause of [`成绩更正：${course} 1 条`, `小题更正：${course} 第${question}题 1 条`])
     await expect(causes).toContainText(cause)
   await openHeatMap(page, lesson)
   await expect(front(page).getByText('待重新发布')).toBeHidden()

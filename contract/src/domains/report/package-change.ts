@@ -13,7 +13,12 @@ export const packageChange = defineReportFamily('packageChange', {
   title: '版本变化',
   over: UNITS,
   params: (unit) => ({ ...params, ...unit }),
-  columns: (unit) => ({ ...unit, courseName: text('科目'), movedNum: integer('成绩有变化的考生') }),
+  columns: (unit, grain) => ({
+    ...unit,
+    courseName: text('科目'),
+    ...(grain === 'all' && { questionNo: text('题号') }),
+    movedNum: integer('成绩有变化的考生'),
+  }),
   pivot: {
     title: '指标',
     columns: {
@@ -34,6 +39,7 @@ export const packageChange = defineReportFamily('packageChange', {
     '只列有变化的单位与科目；指标下空白为没有变化。',
     '成绩有变化的考生：该科的分数或状态与原版本不同，或只在其中一版的考生。',
     '名次下降时变化为正数。', // inferred
+    '全体一表另列有变化的题目与试卷：难度、区分度、得分率，试卷的题号为“整卷”；是哪些题的更正引起的，列在口径里。', // inferred
     WITHHELD_NOTE,
   ],
   grains: {

@@ -33,6 +33,7 @@ export const LIST_BEHIND_PAPER = 'list-behind-paper'
 export const LIST_PAPER_QUESTIONS = 'list-paper-questions'
 export const LIST_MATCHED = 'list-matched'
 export const LIST_MOVED = 'list-moved'
+export const LIST_MOVED_QUESTIONS = 'list-moved-questions'
 export const LIST_PEERS = 'list-peers'
 export const LIST_LINE_PEERS = 'list-line-peers'
 export const LIST_AHEAD = 'list-ahead'
@@ -83,6 +84,7 @@ const FILES = sqlFolder(import.meta.url, 'sql/', [
   LIST_PAPER_QUESTIONS,
   LIST_MATCHED,
   LIST_MOVED,
+  LIST_MOVED_QUESTIONS,
   LIST_PEERS,
   LIST_LINE_PEERS,
   LIST_AHEAD,

@@ -25,15 +25,15 @@ export async function causesOf(ctx: Ctx, library: Library, before: ExamPackage, 
   return causes.length > 0 ? causes : ['两版之间没有更正、口径、分数线与等级的改动']
 }
 
-/** Corrections that entered between the two data versions, as far as the reader sees them, by course. */
+/** Corrections that entered between the two data versions, as far as the reader sees them, by course and question. */
 async function corrections(ctx: Ctx, before: ExamPackage, now: ExamPackage): Promise<string[]> {
-  const { rows } = await sql<{ courseName: string; isOfQuestion: boolean; num: number }>`
-    select c.course_name, coalesce(c.question_no, '') <> '' as is_of_question, count(*)::int as num from ${visible(ctx, examScoreCorrection)} c
+  const { rows } = await sql<{ courseName: string; questionNo: string; num: number }>`
+    select c.course_name, coalesce(c.question_no, '') as question_no, count(*)::int as num from ${visible(ctx, examScoreCorrection)} c
     where c.exam_id = ${now.examId} and c.data_version > ${before.manifest.dataVersion}
       and c.data_version <= ${now.manifest.dataVersion}
-    group by c.course_name, is_of_question order by num desc, c.course_name, is_of_question`.execute(ctx.db)
-  return rows.map(({ courseName, isOfQuestion, num }) =>
-    isOfQuestion ? `小题更正：${courseName} ${num} 条` : `成绩更正：${courseName} ${num} 条`,
+    group by 1, 2 order by num desc, 1, 2`.execute(ctx.db)
+  return rows.map(({ courseName, questionNo, num }) =>
+    questionNo ? `小题更正：${courseName} 第${questionNo}题 ${num} 条` : `成绩更正：${courseName} ${num} 条`,
   )
 }
 

@@ -20,6 +20,7 @@ import {
   LIST_LINE_PEERS,
   LIST_MATCHED,
   LIST_MOVED,
+  LIST_MOVED_QUESTIONS,
   LIST_PAPER_QUESTIONS,
   LIST_PEERS,
   LIST_QUESTIONS,
@@ -116,7 +117,8 @@ const FILES: Partial<Record<Behind, string>> = {
   moved: LIST_MOVED,
 }
 
-function fileOf({ report, column, indicator: { behind = 'sat' } }: AskedFigure): string {
+function fileOf({ report, column, question, indicator: { behind = 'sat' } }: AskedFigure): string {
+  if (behind === 'moved' && question.questionNo) return LIST_MOVED_QUESTIONS
   if (behind === 'units') return column === 'onlineRank' ? LIST_LINE_PEERS : LIST_PEERS
   if (isOfQuestions(behind)) return LIST_PAPER_QUESTIONS
   return FILES[behind] ?? (report.family === 'courseQuestion' ? LIST_BEHIND_QUESTIONS : LIST_BEHIND)

@@ -97,11 +97,70 @@ paired as (
   from new_fact n full join old_fact o on n.unit_key = o.unit_key and n.course_name = o.course_name
 ),
 hit as (
-  select *, coalesce(moved_num, 0) as moved, count(*) over () as rows_total
+  select *, coalesce(moved_num, 0) as moved
   from paired left join touched using (unit_key, course_name)
   where len(cells) > 0 or moved_num > 0
+),
+-- questions and papers are of everyone alone
+new_question as (
+  select stat.*, question_no, paper_code, paper_no, question.full10, course_name, sort as course_sort
+  from read_parquet($package || '/question_stat.parquet') stat
+  join read_parquet($package || '/question.parquet') question using (question_id)
+  join read_parquet($package || '/course.parquet') course on course.course_id = stat.course_id
+  where grain = 'all' and $grain = 'all' and ($courseName is null or course_name = $courseName)
+),
+old_question as (
+  select stat.*, question_no, paper_code, paper_no, question.full10, course_name, sort as course_sort
+  from read_parquet($before || '/question_stat.parquet') stat
+  join read_parquet($before || '/question.parquet') question using (question_id)
+  join read_parquet($before || '/course.parquet') course on course.course_id = stat.course_id
+  where grain = 'all' and $grain = 'all' and ($courseName is null or course_name = $courseName)
+),
+new_quality as (
+  select paper.*, course_name, sort as course_sort
+  from read_parquet($package || '/paper_quality.parquet') paper join read_parquet($package || '/course.parquet') course using (course_id)
+  where $grain = 'all' and ($courseName is null or course_name = $courseName)
+),
+old_quality as (
+  select paper.*, course_name, sort as course_sort
+  from read_parquet($before || '/paper_quality.parquet') paper join read_parquet($before || '/course.parquet') course using (course_id)
+  where $grain = 'all' and ($courseName is null or course_name = $courseName)
+),
+asked as (
+  select coalesce(n.course_name, o.course_name) as course_name, coalesce(n.course_sort, o.course_sort) as course_sort,
+    coalesce(n.paper_no, o.paper_no) as paper_no, coalesce(n.question_id, o.question_id) as question_id,
+    question_title(coalesce(n.paper_code, o.paper_code), coalesce(n.question_no, o.question_no)) as question_no,
+    least(n.student_num, o.student_num) as least_num,
+    list_filter([
+      share_change('scoreRate', '得分率', 12, least(n.student_num, o.student_num), percent(o.sum10, o.student_num * o.full10::bigint),
+        percent(n.sum10, n.student_num * n.full10::bigint)),
+      mark_change('difficulty', '难度', 13, least(n.student_num, o.student_num), ratio2(o.sum10, o.student_num * o.full10::bigint),
+        ratio2(n.sum10, n.student_num * n.full10::bigint)),
+      mark_change('discrimination', '区分度', 14, least(n.student_num, o.student_num), half_up(o.discrimination, 2), half_up(n.discrimination, 2))
+    ], lambda cell: cell is not null) as cells
+  from new_question n full join old_question o
+    on n.course_name = o.course_name and n.paper_code = o.paper_code and n.question_no = o.question_no
+  union all
+  select coalesce(n.course_name, o.course_name), coalesce(n.course_sort, o.course_sort), coalesce(n.paper_no, o.paper_no), 0,
+    question_title(coalesce(n.paper_code, o.paper_code), '整卷'), least(n.student_num, o.student_num),
+    list_filter([
+      mark_change('difficulty', '难度', 13, least(n.student_num, o.student_num), ratio2(o.sum10, o.student_num::bigint * o.full10),
+        ratio2(n.sum10, n.student_num::bigint * n.full10)),
+      mark_change('discrimination', '区分度', 14, least(n.student_num, o.student_num), half_up(o.discrimination, 2), half_up(n.discrimination, 2)),
+      mark_change('alpha', '信度', 15, least(n.student_num, o.student_num), half_up(o.alpha, 2), half_up(n.alpha, 2)),
+      mark_change('sem', '测量标准误', 16, least(n.student_num, o.student_num), half_up(o.sem, 2), half_up(n.sem, 2))
+    ], lambda cell: cell is not null)
+  from new_quality n full join old_quality o on n.course_name = o.course_name and n.paper_code = o.paper_code
+),
+listed as (
+  select area_code, area_name, school_code, school_name, class_code, class_name, course_name, null::varchar as question_no,
+    least_num, moved as moved_num, cells, is_gone, unit_id, unit_key, course_sort, 0 as paper_no, 0 as question_id
+  from hit
+  union all
+  select null, null, null, null, null, null, course_name, question_no, least_num, null, cells, false, 0, '', course_sort, paper_no, question_id
+  from asked where len(cells) > 0
 )
 -- rows
-select area_code, area_name, school_code, school_name, class_code, class_name, course_name, least_num as student_num, moved as moved_num,
-  to_json(cells) as cells, rows_total
-from hit order by is_gone, unit_id, unit_key, course_sort limit $size offset $skip
+select area_code, area_name, school_code, school_name, class_code, class_name, course_name, question_no, least_num as student_num, moved_num,
+  to_json(cells) as cells, count(*) over () as rows_total
+from listed order by is_gone, unit_id, unit_key, question_no is not null, course_sort, paper_no, question_id limit $size offset $skip
