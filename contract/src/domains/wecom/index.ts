@@ -1,5 +1,6 @@
 import { defineDomain } from '../../kit/domain.ts'
 import { wecomReceive, wecomVerify } from './callback.ts'
+import { decideConflicts, listConflicts } from './conflict.ts'
 import { wecomCorp } from './corp.ts'
 import { deptLazyTree, wecomDept } from './dept.ts'
 import { wecomDeptAdmin } from './dept-admin.ts'
@@ -14,6 +15,6 @@ export const wecom = defineDomain({
   name: 'wecom',
   title: '企业微信',
   entities: [wecomCorp, wecomDept, wecomDeptAdmin, wecomStudent, wecomParent, wecomContact, wecomMessage],
-  calls: [deptLazyTree, pullCorp, pushCorp, wecomVerify, wecomReceive, ...messageCalls],
+  calls: [deptLazyTree, pullCorp, pushCorp, listConflicts, decideConflicts, wecomVerify, wecomReceive, ...messageCalls],
   states: [messageStates],
 })

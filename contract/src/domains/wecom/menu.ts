@@ -12,7 +12,11 @@ export const wecomMenu: MenuNode = {
       path: '/qyweixin/corp',
       entity: 'wecomCorp',
       page: 'wecom/wecom-corp',
-      buttons: { wecomcorp_sync: '从企业微信同步', wecomcorp_push: '推送到企业微信' },
+      buttons: {
+        wecomcorp_sync: '从企业微信同步',
+        wecomcorp_push: '推送到企业微信',
+        wecomcorp_decide: '决定以哪边为准',
+      },
     },
     { code: 'wecom_dept', title: '企业微信部门', path: '/qyweixin/dept', entity: 'wecomDept' },
     { code: 'wecom_deptadmins', title: '部门管理员', path: '/qyweixin/deptadmins', entity: 'wecomDeptAdmin' },

@@ -142,6 +142,28 @@ function changeOf(row: StoredRow | undefined, input: Record<string, unknown>): I
   return { rowNo: 0, values: {}, typed: {}, faults: {}, isKnown: row !== undefined, isSame, input: changed, ...before }
 }
 
+const GONE = '平台上已没有这条数据'
+
+/** What was changed here counts: it is to be pushed. */
+export function oursChange(row: StoredRow): ImportRow {
+  return changeOf(row, { syncState: SYNC.pending, syncError: null })
+}
+
+/** What the platform has counts: it is written down. */
+export function theirsChange(
+  row: StoredRow,
+  fields: Record<string, unknown>,
+  { ours, theirs, now }: { ours: Item; theirs: Item; now: string },
+): ImportRow {
+  const inStep = { syncState: SYNC.same, syncTime: now, syncError: null }
+  return changeOf(row, { ...onlyChanged(fields, ours.values, theirs), ...inStep })
+}
+
+/** The platform has it no longer, and that counts: it stays, and says so. */
+export function goneChange(row: StoredRow): ImportRow {
+  return changeOf(row, { syncState: SYNC.gone, syncError: GONE })
+}
+
 /** `平台上也改过：部门名称、排序`. */
 function tell(mirror: Mirror, names: readonly string[]): string {
   const fields = mirror.entity.fields as Record<string, Field>
@@ -231,8 +253,7 @@ export async function markGone(ctx: Ctx, mirror: Mirror, corpId: string, items: 
     const changes = items.flatMap(({ key }) => {
       const row = rows.get(key)
       if (!row) return []
-      const syncState = isOurs(row) ? SYNC.conflict : SYNC.gone
-      return [changeOf(row, { syncState, syncError: '平台上已没有这条数据' })]
+      return [isOurs(row) ? changeOf(row, { syncState: SYNC.conflict, syncError: GONE }) : goneChange(row)]
     })
     const { changed } = await saveRows(inside, mirror.entity, changes)
     await sql`delete from ${own(wecomUpstream)} u where u.corp_id = ${corpId} and u.kind = ${mirror.kind}

@@ -9,6 +9,7 @@ import { type Query, findOrRefuse, textOf } from '../../platform/rows/read.ts'
 import { lazyNodes } from '../../platform/rows/tree.ts'
 import { type CallbackDeps, callbackHandlers } from './callback.ts'
 import { keysOf } from './client.ts'
+import { conflictHandlers } from './conflicts.ts'
 import { corpHooks } from './corp-hooks.ts'
 import { deptHooks, rowIdOf } from './dept-hooks.ts'
 import { followJob } from './follow-job.ts'
@@ -39,6 +40,7 @@ export function wecomModule(deps: CallbackDeps): Module {
     handlers: [
       ...callbackHandlers(deps, follow),
       ...messageHandlers(deps, send),
+      ...conflictHandlers,
       implement(pullCorp, async (ctx, { id }) => {
         const { corpId, corpName } = await findOrRefuse(wecomCorp, ctx, id)
         await keysOf(deps, ctx, corpId)

@@ -1,14 +1,17 @@
 import { wecomCorp } from '@xueheng/contract/domains/wecom/corp.ts'
 import { pullCorp, pushCorp } from '@xueheng/contract/domains/wecom/sync.ts'
+import { useState } from 'react'
 import { useAction } from '../../platform/action/use-action.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { readJobs } from '../../platform/jobs/jobs.ts'
+import { ConflictsDialog } from './ConflictsDialog.tsx'
 
 const hasKey = (row: CrudRow) => row['hasSecret'] === 1 || row['hasContactSecret'] === 1
 
 /** 企业管理: the corps, each read from the platform and brought there by a job. */
 export function Page() {
+  const [looked, look] = useState<CrudRow>()
   const pull = useAction(
     async ({ id }: CrudRow) => {
       await callApi(pullCorp, { id })
@@ -46,8 +49,10 @@ export function Page() {
             isFor: hasKey,
             run: (row) => void push.run(row),
           },
+          { label: '两边都改过的', run: look },
         ]}
       />
+      {looked && <ConflictsDialog corpId={looked.id} onClose={() => look(undefined)} />}
     </CrudPage>
   )
 }
