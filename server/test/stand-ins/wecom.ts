@@ -77,7 +77,7 @@ export interface WecomStandIn extends StandIn {
   revoke(): void
 }
 
-export async function startWecom(): Promise<WecomStandIn> {
+export async function startWecom({ port = 0 } = {}): Promise<WecomStandIn> {
   const departments = new Map<number, Department>()
   const students = new Map<string, Student>()
   const parents = new Map<string, Parent>()
@@ -304,7 +304,7 @@ export async function startWecom(): Promise<WecomStandIn> {
       'POST /cgi-bin/message/send': sendMessage,
       'POST /cgi-bin/externalcontact/message/send': sendNotice,
     },
-    { before },
+    { port, before },
   )
   return {
     ...stand,
