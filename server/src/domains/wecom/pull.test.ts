@@ -72,6 +72,17 @@ async function depts(): Promise<Row[]> {
   return (await admin.get<Row[]>(`${BASE}/dept/lazy-list`, { corpId })).data
 }
 
+test('a department that moved takes along all below it', async () => {
+  await pull()
+  platform.departments.set(5, { id: 5, name: '东校区', parentid: 1, type: 4 })
+  platform.departments.set(2, { ...platform.departments.get(2)!, parentid: 5 })
+  await pull()
+  const found = await depts()
+  const of = (deptId: number) => found.find((one) => one['deptId'] === deptId)
+  const path = [0, of(1)?.['id'], of(5)?.['id'], of(2)?.['id']].join(',')
+  expect([of(3)?.['ancestors'], of(4)?.['ancestors']]).toEqual([path, path])
+})
+
 describe('a directory', () => {
   test('comes in whole: departments, administrators, students, parents, contacts', async () => {
     // 4 departments, 1 administrator, 2 students, 2 pairs, 1 contact.

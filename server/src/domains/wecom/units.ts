@@ -93,8 +93,21 @@ export async function unitOfStudent(ctx: Ctx, studentCode: string): Promise<Unit
   return found.rows[0]
 }
 
-/** Brings the units of everything in a corp up to date once departments have moved or rows have come in. */
+/** What stands above each department: one that moved takes along all below it. What hangs on nothing is at the top. */
+async function placeDepts(ctx: Ctx, corpId: string): Promise<void> {
+  const ofCorp = sql`corp_id = ${corpId} and is_deleted = 0`
+  await sql`with recursive placed as (
+      select d.id, '0'::text as path from ${DEPTS} d
+      where ${ofCorp} and not exists (select 1 from ${DEPTS} u where u.id = d.parent_id and u.corp_id = ${corpId} and u.is_deleted = 0)
+      union all
+      select d.id, p.path || ',' || p.id from ${DEPTS} d join placed p on d.parent_id = p.id where ${ofCorp})
+    update ${into(wecomDept)} t set ancestors = p.path from placed p
+    where t.id = p.id and t.ancestors is distinct from p.path`.execute(ctx.db)
+}
+
+/** Brings places and units of everything in a corp up to date once departments have moved or rows have come in. */
 export async function placeRows(ctx: Ctx, corpId: string): Promise<void> {
+  await placeDepts(ctx, corpId)
   await sql`update ${into(wecomDeptAdmin)} a set area_code = d.area_code, school_code = d.school_code, class_code = d.class_code
     from ${DEPTS} d where a.corp_id = ${corpId} and d.id = a.department
       and (a.area_code, a.school_code, a.class_code) is distinct from (d.area_code, d.school_code, d.class_code)`.execute(
