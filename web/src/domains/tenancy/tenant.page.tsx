@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { tenant, tenantSelect } from '@xueheng/contract/domains/tenancy/tenant.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 import { useState } from 'react'
-import { get } from '../../platform/api/client.ts'
-import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, type CrudRow, ListRows, ListToolbar, useList } from '../../platform/crud/CrudPage.tsx'
+import { ListForm } from '../../platform/crud/EntityDialog.tsx'
 import { useCan } from '../../platform/session/session.ts'
 import { useSession } from '../../platform/session/store.ts'
 import { FirstPassword, type TenantOption } from './FirstPassword.tsx'
@@ -14,14 +13,8 @@ export function Page() {
   const [sourced, chooseSourced] = useState<CrudRow>()
   const can = useCan()
   const ownTenant = useSession((session) => session.tenantId)
-  const opened = useOpened()
-  const shown = chosen ?? opened.tenant
-  function close(): void {
-    choose(undefined)
-    opened.forget()
-  }
   return (
-    <CrudPage entity={tenant}>
+    <CrudPage entity={tenant} Form={TenantForm}>
       <ListToolbar />
       <ListRows
         isRemovable={(row) => row.tenantId !== ownTenant}
@@ -30,27 +23,25 @@ export function Page() {
           ...(can('datasource_view') ? [{ code: 'tenant_edit', label: '数据源', run: chooseSourced }] : []),
         ]}
       />
-      {shown && <FirstPassword key={shown.id} tenant={shown} isNew={!chosen} onClose={close} />}
+      {chosen && <FirstPassword tenant={chosen} isNew={false} onClose={() => choose(undefined)} />}
       {sourced && <TenantSource row={sourced} onClose={() => chooseSourced(undefined)} />}
     </CrudPage>
   )
 }
 
-function optionOf({ id, tenantId, tenantName }: CrudRow): TenantOption {
-  return { id, tenantId: String(tenantId), tenantName: String(tenantName) }
+/** Who makes a tenant hands its administrator a password at once. */
+function TenantForm() {
+  const { dialog } = useList()
+  const [made, setMade] = useState<TenantOption>()
+  const isNew = dialog.state.mode === 'add'
+  return (
+    <>
+      <ListForm onSaved={(answer) => isNew && setMade(optionOf(answer as CrudRow))} />
+      {made && <FirstPassword tenant={made} isNew onClose={() => setMade(undefined)} />}
+    </>
+  )
 }
 
-/** The tenant that has come since the page was opened: its administrator still needs a password. */
-function useOpened() {
-  const tenants = useQuery({
-    queryKey: ['crud', tenant.name, 'known'],
-    queryFn: () => get<TenantOption[]>(tenantSelect.path),
-  })
-  const [known, setKnown] = useState<ReadonlySet<string>>()
-  const ids = tenants.data?.map((one) => one.id)
-  if (ids && !known) setKnown(new Set(ids))
-  return {
-    tenant: known && tenants.data?.find((one) => !known.has(one.id)),
-    forget: () => setKnown(new Set(ids)),
-  }
+function optionOf({ id, tenantId, tenantName }: CrudRow): TenantOption {
+  return { id, tenantId: String(tenantId), tenantName: String(tenantName) }
 }

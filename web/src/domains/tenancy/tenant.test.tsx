@@ -52,3 +52,30 @@ test('a tenant is given a data source from its row', async () => {
   await user.click(dialog.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(callsTo('datasource')[0]?.body).toEqual({ tenantId: '100001', datasourceId: '3' }))
 })
+
+test('who makes a tenant is offered a password for that one, though another came meanwhile', async () => {
+  grant('tenant_view', 'tenant_add', 'tenant_edit')
+  const made = { ...row, id: '8', tenantId: '100002', tenantName: '河东区教育局' }
+  const other = { ...row, id: '9', tenantId: '100003', tenantName: '别人新开的' }
+  let records = [row]
+  serve({
+    list: () => ({ data: { records, total: records.length, size: 10, current: 1, pages: 1 } }),
+    select: () => ({ data: records }),
+    submit: () => {
+      records = [other, made, row]
+      return { data: made }
+    },
+    'admin-password': () => ({ data: { tenantId: '100002', account: 'admin', password: 'aaa-bbb' } }),
+  })
+  stage(<Page />)
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  await user.click(await screen.findByRole('button', { name: /新增/ }))
+  const form = within(await screen.findByRole('dialog'))
+  await user.type(await form.findByLabelText('租户名称'), '河东区教育局')
+  await user.click(form.getByRole('button', { name: '保存' }))
+  const issue = await screen.findByRole('button', { name: '发放首次密码' })
+  await user.click(issue)
+  await waitFor(() =>
+    expect(callsTo('admin-password')[0]?.body ?? callsTo('admin-password')[0]?.query).toMatchObject({ id: '8' }),
+  )
+})
