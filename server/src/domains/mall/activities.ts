@@ -9,6 +9,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { conflict, fault, refuse } from '../../platform/error.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
+import { isSameValue } from '../../platform/rows/same.ts'
 import { requireState, stateRow, transition } from '../../platform/states.ts'
 import { changeRow, lockRow, shown } from './change-row.ts'
 import { assertKeeper } from './units.ts'
@@ -47,14 +48,9 @@ export const activityHooks: EntityHooks = hook(activityManage, {
   afterRestore: async (ctx) => assertKeeper(ctx),
 })
 
-/** Whether two values say the same; what is not given is nothing. */
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
-}
-
 function assertRules(whole: Partial<Activity>, before: Activity, now: Date): void {
   const isRunning = before.activityStatus === activityStates.states.published.value && before.startTime <= wallTime(now)
-  const changed = isRunning && RULES.find((name) => !isSame(whole[name], before[name]))
+  const changed = isRunning && RULES.find((name) => !isSameValue(whole[name], before[name]))
   if (changed) throw fault(changed, '活动已开始，不能改类型、范围、件数和奖励')
 }
 

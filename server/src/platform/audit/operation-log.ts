@@ -5,6 +5,7 @@ import type { Ctx } from '../ctx.ts'
 import { nextId } from '../db/id.ts'
 import { tellSecurity } from './security-events.ts'
 import { notifyChange } from '../rows/live.ts'
+import { isSameValue } from '../rows/same.ts'
 import { own } from '../db/table.ts'
 import { operationLog } from './tables.ts'
 
@@ -32,7 +33,7 @@ export async function logChange(
 /** What such a line says. */
 export function lineOf(entity: AnyEntity, { rowId, before, after }: RowChange) {
   const names = Object.keys(withoutSecrets(entity.fields as Fields)).filter(
-    (name) => !isSame(before?.[name], after?.[name]),
+    (name) => !isSameValue(before?.[name], after?.[name]),
   )
   const action = before ? (after ? 'update' : 'remove') : 'add'
   return {
@@ -81,8 +82,4 @@ function json(values: Values | undefined): string | null {
 
 function pick(values: Values, names: string[]): Values {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 }

@@ -5,6 +5,7 @@ import { canDo, stateOf } from '@xueheng/contract/kit/states.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { fault } from '../../../platform/error.ts'
 import { requireState, stateRow } from '../../../platform/states.ts'
+import { changedNames } from '../../../platform/rows/same.ts'
 import { findClass } from '../../school/index.ts'
 import { askChange } from '../collected.ts'
 
@@ -26,17 +27,9 @@ export const archiveState = (id: string) => stateRow(gatherHighExamScore, id, 'a
 
 /** Names of what a save would change. */
 export function changedFields(row: Partial<HighExamScore>, before: HighExamScore): string[] {
-  const held = new Map<string, unknown>(Object.entries(before))
-  return Object.entries(row)
-    .filter(
-      ([name, value]) =>
-        Object.hasOwn(gatherHighExamScore.fields, name) && !DERIVED.includes(name) && !isSame(value, held.get(name)),
-    )
-    .map(([name]) => name)
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return String(a ?? '') === String(b ?? '')
+  return changedNames(row, before).filter(
+    (name) => Object.hasOwn(gatherHighExamScore.fields, name) && !DERIVED.includes(name),
+  )
 }
 
 export type Chain = 'culture' | 'art'
