@@ -56,6 +56,18 @@ test('what the server asks about is asked of the user, and sent once more after 
   expect(said).toEqual(['甲正在审核，请确认', '甲正在审核，请确认'])
 })
 
+test('who has proved who they are is still asked what they mean', async () => {
+  const refusal = (status: number, header: string) =>
+    new Response(JSON.stringify({ code: status, msg: '先确认' }), { status, headers: { [header]: 'required' } })
+  bindProof(async () => true)
+  vi.stubGlobal('confirm', () => true)
+  const told = [refusal(403, 'X-Step-Up'), refusal(409, 'X-Confirm')]
+  answers = () => told.shift() ?? json({ code: 200, data: 1 })
+  expect(await post('/api/a/submit', { body: { id: '1' } })).toBe(1)
+  expect(asked.map(({ url }) => url)).toEqual(['/api/a/submit', '/api/a/submit', '/api/a/submit?isConfirmed=1'])
+  bindProof(undefined)
+})
+
 test('every call carries client, token, language and the wish for nulls', async () => {
   await get('/api/a/b', { current: 1, name: '', none: undefined, ids: ['1', '2'] })
   expect(asked[0]?.url).toBe('/api/a/b?current=1&ids=1%2C2')

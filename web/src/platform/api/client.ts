@@ -82,16 +82,15 @@ async function send<T>(method: string, path: string, sending: Sending): Promise<
 }
 
 /**
- * Repeats a call once: with the token another window has renewed meanwhile, after the user proved who they are, or after they
- * said that it is meant.
+ * Repeats a call once with the token another window has renewed meanwhile, or after the user proved who they are; then once
+ * after they said that it is meant.
  */
 async function exchangeSurely(method: string, path: string, sending: Sending): Promise<Response> {
   await freshToken()
   const before = useSession.getState()
-  const response = await exchange(method, path, sending)
-  const mayRepeat =
-    (response.status === 401 && hasNewerToken(before)) || (wantsProof(response) && (await proveIdentity()))
-  if (mayRepeat) return exchange(method, path, sending)
+  const first = await exchange(method, path, sending)
+  const mayRepeat = (first.status === 401 && hasNewerToken(before)) || (wantsProof(first) && (await proveIdentity()))
+  const response = mayRepeat ? await exchange(method, path, sending) : first
   if (!(await agreesTo(response))) return response
   return exchange(method, path, { ...sending, query: { ...sending.query, isConfirmed: 1 } })
 }
