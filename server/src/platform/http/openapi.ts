@@ -74,6 +74,7 @@ function parametersOf(call: AnyCall, path: string): Schema[] {
   const fields = Object.entries(call.input as Fields)
   const isBody = call.method === 'POST'
   const query = fields.filter(([name]) => !inPath.includes(name) && !isBody)
+  const isAsked = isBody && !('isConfirmed' in call.input)
   return [
     ...inPath.map((name) => ({
       name,
@@ -87,6 +88,7 @@ function parametersOf(call: AnyCall, path: string): Schema[] {
       required: field.required ?? false,
       schema: schemaOf(field),
     })),
+    ...(isAsked ? [{ $ref: '#/components/parameters/isConfirmed' }] : []),
   ]
 }
 
@@ -114,6 +116,15 @@ function operation(call: AnyCall, path: string, tag: string): Schema {
   }
 }
 
+/** Some calls ask before they do what follows from them (`askFirst`); whoever means it sends the same again with this. */
+const IS_CONFIRMED = {
+  name: 'isConfirmed',
+  in: 'query',
+  required: false,
+  description: '应答为 409 且带响应头 X-Confirm: required 时，确认后以 1 再发一次同样的请求',
+  schema: { type: 'integer', enum: [0, 1] },
+}
+
 /** The whole API as OpenAPI 3.1, from the same declarations that make the routes. */
 export function openApi(registry: Registry): Schema {
   const paths: Record<string, Schema> = {}
@@ -131,7 +142,10 @@ export function openApi(registry: Registry): Schema {
       version: '1',
       description: '令牌放在请求头 Blade-Auth: bearer <令牌>，或查询参数 Blade-Auth。',
     },
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Blade-Auth' } } },
+    components: {
+      parameters: { isConfirmed: IS_CONFIRMED },
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Blade-Auth' } },
+    },
     paths,
   }
 }
