@@ -2,18 +2,18 @@ import { ADMIN_TYPE } from '@xueheng/contract/domains/wecom/dept-admin.ts'
 import { DEPT_TYPE } from '@xueheng/contract/domains/wecom/dept.ts'
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { knownItems } from './apply.ts'
 import { directoryOf } from './client.ts'
 import type { Item } from './item.ts'
-import { MIRRORS, deptMap, differences } from './mirror.ts'
+import { MIRRORS, differences } from './mirror.ts'
 import {
   type Push,
   type Pushed,
+  type Waiting,
+  eachWaiting,
   markPushed,
   markRefused,
+  noteStale,
   refusalOfRows,
-  refusalText,
-  waitingRows,
 } from './push-rows.ts'
 
 /** As deep as the platform lets a tree become. */
@@ -22,27 +22,12 @@ const ANSWER = z.object({})
 
 /** Department by department, those above before those below. */
 export async function pushDepartments(push: Push): Promise<void> {
-  const mirror = MIRRORS.dept
   for (let depth = 1; depth <= DEEPEST; depth += 1) {
     const isThere = sql`array_length(string_to_array(coalesce(ancestors, '0'), ','), 1) = ${depth}`
-    for (let after = '0'; ;) {
-      const rows = await waitingRows(push, mirror, after, isThere)
-      const last = rows.at(-1)
-      if (!last) break
-      after = last.id
-      const depts = await deptMap(push.ctx, push.corp.corpId)
-      const all = rows.flatMap((row) => {
-        const item = mirror.itemOf(row, depts)
-        return item ? [{ row, item }] : []
-      })
-      const known = await knownItems(
-        push.ctx,
-        mirror,
-        push.corp.corpId,
-        all.map(({ item }) => item),
-      )
+    const work = async ({ all, known }: Waiting) => {
       for (const one of all) await pushDepartment(push, one, known.get(one.item.key))
     }
+    await eachWaiting(push, MIRRORS.dept, work, isThere)
   }
 }
 
@@ -64,7 +49,7 @@ async function pushDepartment(push: Push, one: Pushed, known: Item | undefined):
     }
   })
   if (!refusal) return markPushed(push, mirror, [one])
-  refusalText(push, 'dept', one.item.key, refusal.errcode, '')
+  noteStale(push, 'dept', one.item.key, refusal.errcode)
   await markRefused(push, mirror, [one.row], refusal.text)
 }
 
@@ -99,28 +84,23 @@ function bodyOf(
 /** Those who look after a department are told with it, one at a time, so that each hears what is wrong. */
 export async function pushAdmins(push: Push): Promise<void> {
   const mirror = MIRRORS.admin
+  const isLeader = ({ item }: Pushed) => item.values['adminType'] === ADMIN_TYPE.leader
+  await eachWaiting(push, mirror, async ({ all, unplaced }) => {
+    const leaders = all.filter(isLeader).map(({ row }) => row)
+    await markRefused(push, mirror, [...leaders, ...unplaced], '部门负责人请在企业微信后台设置')
+    for (const one of all) if (!isLeader(one)) await pushAdmin(push, one)
+  })
+}
+
+async function pushAdmin(push: Push, one: Pushed): Promise<void> {
+  const mirror = MIRRORS.admin
   const { corp, deps, ctx } = push
-  for (let after = '0'; ;) {
-    const rows = await waitingRows(push, mirror, after)
-    const last = rows.at(-1)
-    if (!last) break
-    after = last.id
-    const depts = await deptMap(ctx, corp.corpId)
-    for (const row of rows) {
-      const item = mirror.itemOf(row, depts)
-      if (!item || item.values['adminType'] === ADMIN_TYPE.leader) {
-        await markRefused(push, mirror, [row], '部门负责人请在企业微信后台设置')
-        continue
-      }
-      const { userId: userid, adminType: type, subject, department: id } = item.values
-      const one = { userid, op: 0, type, ...(subject ? { subject } : {}) }
-      const path = '/cgi-bin/school/department/update'
-      const body = { id, department_admins: [one] }
-      const refusal = await refusalOfRows(() =>
-        directoryOf(deps, ctx, corp)({ method: 'POST', path, body, isRepeatable: true, answer: ANSWER }),
-      )
-      if (refusal) await markRefused(push, mirror, [row], refusal.text)
-      else await markPushed(push, mirror, [{ row, item }])
-    }
-  }
+  const { userId: userid, adminType: type, subject, department: id } = one.item.values
+  const path = '/cgi-bin/school/department/update'
+  const body = { id, department_admins: [{ userid, op: 0, type, ...(subject ? { subject } : {}) }] }
+  const refusal = await refusalOfRows(() =>
+    directoryOf(deps, ctx, corp)({ method: 'POST', path, body, isRepeatable: true, answer: ANSWER }),
+  )
+  if (refusal) await markRefused(push, mirror, [one.row], refusal.text)
+  else await markPushed(push, mirror, [one])
 }

@@ -5,17 +5,8 @@ import { own } from '../../platform/db/table.ts'
 import { type StoredRow, selectColumns } from '../../platform/rows/rows.ts'
 import type { Item } from './item.ts'
 import { MIRRORS, deptMap } from './mirror.ts'
-import {
-  PER_PUSH,
-  type Push,
-  type Pushed,
-  WAITING,
-  markPushed,
-  markRefused,
-  refusalOfRows,
-  refusalText,
-} from './push-rows.ts'
-import { type Verdict, askBatch } from './push-students.ts'
+import { PER_PUSH, type Push, type Pushed, WAITING, markRefused, pushBatch } from './push-rows.ts'
+import { askBatch } from './push-students.ts'
 import { wecomUpstream } from './tables.ts'
 
 const PARENTS = every(wecomParent, 'a push brings all of a corp to the platform, whoever starts it')
@@ -94,28 +85,12 @@ async function pushFamilies(push: Push, way: 'create' | 'update', all: readonly 
   const isReady = (family: Family) => way === 'update' || Boolean(mobileOf(family))
   const ready = all.filter(isReady)
   await markRefused(push, mirror, rowsOf(all.filter((one) => !isReady(one))), '请填写手机号')
-  if (ready.length === 0) return
   const parents = ready.map((family) => ({
     parent_userid: family.waiting[0]?.item.values['parentUserid'],
     ...(mobileOf(family) ? { mobile: mobileOf(family) } : {}),
     ...(way === 'create' ? { to_invite: false } : {}),
     children: childrenOf(family),
   }))
-  let verdicts: Verdict[] = []
-  const refusal = await refusalOfRows(async () => {
-    verdicts = await askBatch(push, `batch_${way}_parent`, { parents })
-  })
-  if (refusal) return markRefused(push, mirror, rowsOf(ready), refusal.text)
-  const failed = new Map(verdicts.filter(({ errcode }) => errcode !== 0).map((one) => [one.id, one]))
-  await markPushed(
-    push,
-    mirror,
-    ready.filter(({ id }) => !failed.has(id)).flatMap(({ waiting }) => waiting),
-  )
-  for (const family of ready) {
-    const one = failed.get(family.id)
-    const key = String(family.rows[0]?.['parentUserid'])
-    if (one)
-      await markRefused(push, mirror, rowsOf([family]), refusalText(push, 'parent', key, one.errcode, one.errmsg))
-  }
+  const batch = ready.map(({ id, rows, waiting }) => ({ id, key: String(rows[0]?.['parentUserid']), all: waiting }))
+  await pushBatch(push, mirror, batch, () => askBatch(push, `batch_${way}_parent`, { parents }))
 }

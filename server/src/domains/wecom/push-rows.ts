@@ -6,10 +6,10 @@ import { inTransaction } from '../../platform/db/pool.ts'
 import { AppError } from '../../platform/error.ts'
 import { codeOf } from '../../platform/provider/ask-provider.ts'
 import { type StoredRow, selectColumns } from '../../platform/rows/rows.ts'
-import { keepPushed } from './apply.ts'
+import { keepPushed, knownItems } from './apply.ts'
 import type { CorpKeys, WecomDeps } from './client.ts'
 import type { Item, Kind } from './item.ts'
-import { MIRRORS, type Mirror } from './mirror.ts'
+import { MIRRORS, type Mirror, deptMap } from './mirror.ts'
 import { EXISTING, MISSING, WORDS, isStopping } from './provider.ts'
 
 /** Rows of one request, at most. */
@@ -47,12 +47,47 @@ export async function countWaiting(ctx: Pick<Ctx, 'db'>, corpId: string): Promis
   return sum
 }
 
-/** The next rows that wait, in the order of their ids. */
-export async function waitingRows(
+/** Rows that wait, with what the platform has of them; `unplaced` hang on a department that is not in step. */
+export interface Waiting {
+  all: Pushed[]
+  known: ReadonlyMap<string, Item>
+  unplaced: StoredRow[]
+}
+
+/** All rows that wait, a hundred at a time in the order of their ids; those `more` leaves out wait on. */
+export async function eachWaiting(
+  push: Push,
+  mirror: Mirror,
+  work: (waiting: Waiting) => Promise<void>,
+  more: RawBuilder<unknown> = sql`true`,
+): Promise<void> {
+  for (let after = '0'; ;) {
+    const rows = await waitingRows(push, mirror, after, more)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+    const depts = await deptMap(push.ctx, push.corp.corpId)
+    const items = rows.map((row) => mirror.itemOf(row, depts))
+    const all = rows.flatMap((row, at) => {
+      const item = items[at]
+      return item ? [{ row, item }] : []
+    })
+    const unplaced = rows.filter((_row, at) => items[at] === undefined)
+    const known = await knownItems(
+      push.ctx,
+      mirror,
+      push.corp.corpId,
+      all.map(({ item }) => item),
+    )
+    await work({ all, known, unplaced })
+  }
+}
+
+async function waitingRows(
   { ctx, corp }: Push,
   { entity }: Mirror,
   after: string,
-  more: RawBuilder<unknown> = sql`true`,
+  more: RawBuilder<unknown>,
 ): Promise<StoredRow[]> {
   const found = await sql<StoredRow>`select ${selectColumns(entity)} from ${every(entity, REASON)} t
     where corp_id = ${corp.corpId} and is_deleted = 0 and sync_state = any(${WAITING}::int[]) and id > ${after} and ${more}
@@ -100,10 +135,54 @@ function seen(all: readonly { row: StoredRow }[]): RawBuilder<unknown> {
 
 const isAsSeen = sql`t.id = q.id and t.update_time = q.seen and t.sync_state = any(${WAITING}::int[])`
 
-/** What a refusal of one row says; the platform may have another state of it, which is read afterwards. */
-export function refusalText(push: Push, kind: Kind, key: string, errcode: number, errmsg: string): string {
-  if ([...EXISTING, ...MISSING].includes(errcode)) push.stale.set(kind, (push.stale.get(kind) ?? new Set()).add(key))
-  return `企业微信：${WORDS[errcode] ?? errmsg}（${errcode}）`
+/** The platform may have another state of a row it refuses, which is read afterwards. */
+export function noteStale({ stale }: Push, kind: Kind, key: string, errcode: number): void {
+  if ([...EXISTING, ...MISSING].includes(errcode)) stale.set(kind, (stale.get(kind) ?? new Set()).add(key))
+}
+
+/** What the platform says of each of a batch, by account in small letters. */
+export interface Verdict {
+  id: string
+  errcode: number
+  errmsg: string
+}
+
+/** Rows that are given to the platform as one: a student, a parent with all children. */
+export interface Together {
+  /** As verdicts name it. */
+  id: string
+  /** As the platform is asked for it. */
+  key: string
+  all: readonly Pushed[]
+}
+
+/** Gives a batch to the platform, and writes down of each what became of it. */
+export async function pushBatch(
+  push: Push,
+  mirror: Mirror,
+  batch: readonly Together[],
+  ask: () => Promise<Verdict[]>,
+): Promise<void> {
+  if (batch.length === 0) return
+  const rowsOf = ({ all }: Together) => all.map(({ row }) => row)
+  let verdicts: Verdict[] = []
+  const refusal = await refusalOfRows(async () => {
+    verdicts = await ask()
+  })
+  if (refusal) return markRefused(push, mirror, batch.flatMap(rowsOf), refusal.text)
+  const failed = new Map(verdicts.filter(({ errcode }) => errcode !== 0).map((one) => [one.id, one]))
+  await markPushed(
+    push,
+    mirror,
+    batch.flatMap(({ id, all }) => (failed.has(id) ? [] : all)),
+  )
+  for (const one of batch) {
+    const verdict = failed.get(one.id)
+    if (!verdict) continue
+    const { errcode, errmsg } = verdict
+    noteStale(push, mirror.kind, one.key, errcode)
+    await markRefused(push, mirror, rowsOf(one), `企业微信：${WORDS[errcode] ?? errmsg}（${errcode}）`)
+  }
 }
 
 /** Asks, and answers the refusal where it is about the rows alone; what is about the corp or the moment ends the push. */

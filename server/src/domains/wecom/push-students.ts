@@ -1,59 +1,30 @@
 import * as z from 'zod'
-import { knownItems } from './apply.ts'
 import { directoryOf } from './client.ts'
-import { MIRRORS, deptMap } from './mirror.ts'
+import { MIRRORS } from './mirror.ts'
 import { PARTLY } from './provider.ts'
-import {
-  type Push,
-  type Pushed,
-  markPushed,
-  markRefused,
-  refusalOfRows,
-  refusalText,
-  waitingRows,
-} from './push-rows.ts'
+import { type Push, type Pushed, type Verdict, eachWaiting, pushBatch } from './push-rows.ts'
 
 const verdict = z.object({ errcode: z.number().int(), errmsg: z.string().default('') })
 const STUDENTS = z.object({ result_list: z.array(verdict.extend({ student_userid: z.string() })) })
 const PARENTS = z.object({ result_list: z.array(verdict.extend({ parent_userid: z.string() })) })
 
-export interface Verdict {
-  id: string
-  errcode: number
-  errmsg: string
-}
-
 /** A hundred students at a time; new ones and known ones are two requests. */
 export async function pushStudents(push: Push): Promise<void> {
-  const mirror = MIRRORS.student
-  for (let after = '0'; ;) {
-    const rows = await waitingRows(push, mirror, after)
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.id
-    const depts = await deptMap(push.ctx, push.corp.corpId)
-    const all = rows.flatMap((row) => {
-      const item = mirror.itemOf(row, depts)
-      return item ? [{ row, item }] : []
-    })
-    const items = all.map(({ item }) => item)
-    const known = await knownItems(push.ctx, mirror, push.corp.corpId, items)
-    await pushBatch(
+  await eachWaiting(push, MIRRORS.student, async ({ all, known }) => {
+    await pushSome(
       push,
       'create',
       all.filter(({ item }) => !known.has(item.key)),
     )
-    await pushBatch(
+    await pushSome(
       push,
       'update',
       all.filter(({ item }) => known.has(item.key)),
     )
-  }
+  })
 }
 
-async function pushBatch(push: Push, way: 'create' | 'update', all: readonly Pushed[]): Promise<void> {
-  if (all.length === 0) return
-  const mirror = MIRRORS.student
+async function pushSome(push: Push, way: 'create' | 'update', all: readonly Pushed[]): Promise<void> {
   const students = all.map(({ item: { values } }) => ({
     student_userid: values['studentUserid'],
     name: values['name'],
@@ -62,31 +33,11 @@ async function pushBatch(push: Push, way: 'create' | 'update', all: readonly Pus
     // A push invites nobody.
     ...(way === 'create' ? { to_invite: false } : {}),
   }))
-  let verdicts: Verdict[] = []
-  const refusal = await refusalOfRows(async () => {
-    verdicts = await askBatch(push, `batch_${way}_student`, { students })
-  })
-  if (refusal)
-    return markRefused(
-      push,
-      mirror,
-      all.map(({ row }) => row),
-      refusal.text,
-    )
-  const failed = new Map(verdicts.filter(({ errcode }) => errcode !== 0).map((one) => [one.id, one]))
-  await markPushed(
-    push,
-    mirror,
-    all.filter(({ item }) => !failed.has(item.key)),
-  )
-  for (const { row, item } of all) {
-    const one = failed.get(item.key)
-    const key = String(row['studentUserid'])
-    if (one) await markRefused(push, mirror, [row], refusalText(push, 'student', key, one.errcode, one.errmsg))
-  }
+  const batch = all.map((one) => ({ id: one.item.key, key: String(one.row['studentUserid']), all: [one] }))
+  await pushBatch(push, MIRRORS.student, batch, () => askBatch(push, `batch_${way}_student`, { students }))
 }
 
-/** What the platform says of each of a batch, by account in small letters. */
+/** Asks for a batch; the answer tells of each part. */
 export async function askBatch({ deps, ctx, corp }: Push, name: string, body: object): Promise<Verdict[]> {
   const request = { method: 'POST', path: `/cgi-bin/school/user/${name}`, body, isRepeatable: true } as const
   const ask = directoryOf(deps, ctx, corp)
