@@ -1,73 +1,51 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Client, TENANT, type TestApp, startTestApp, waitForJob } from '../../../test/harness.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { TENANT } from '../../../test/harness.ts'
+import { useMessenger } from '../../../test/messenger.ts'
 import type { Row } from '../../../test/rows.ts'
-import { type WecomStandIn, startWecom } from '../../../test/stand-ins/wecom.ts'
 
 const BASE = '/api/blade-qyweixin'
 const SECRET = 'secretOfTheDirectory000000000000'
-let app: TestApp
-let platform: WecomStandIn
-let admin: Client
-let made = 0
-let corpId = ''
-let corp: Row
-
-beforeAll(async () => {
-  platform = await startWecom()
-  platform.secrets.add(SECRET)
-  app = await startTestApp({ WECOM_API: platform.base })
-  admin = await app.user({ role: 'administrator' })
-})
-afterAll(async () => {
-  await app.app.close()
-  await platform.close()
-})
+const desk = useMessenger(SECRET)
 
 /** A class, a student and a parent, changed on both sides; a second student changed here and removed there. */
 beforeEach(async () => {
-  made += 1
-  corpId = `ww${String(made).padStart(16, '0')}`
-  for (const rows of [platform.departments, platform.students, platform.parents, platform.contacts]) rows.clear()
-  platform.departments.set(1, { id: 1, name: '学校', parentid: 0, type: 5 })
-  platform.departments.set(2, { id: 2, name: '七年级', parentid: 1, type: 2 })
-  platform.departments.set(3, { id: 3, name: '1班', parentid: 2, type: 1 })
-  platform.departments.set(4, { id: 4, name: '2班', parentid: 2, type: 1 })
-  platform.students.set('s1', { student_userid: 's1', name: '张一', department: [3] })
-  platform.students.set('s2', { student_userid: 's2', name: '张二', department: [3] })
+  desk.platform.departments.set(1, { id: 1, name: '学校', parentid: 0, type: 5 })
+  desk.platform.departments.set(2, { id: 2, name: '七年级', parentid: 1, type: 2 })
+  desk.platform.departments.set(3, { id: 3, name: '1班', parentid: 2, type: 1 })
+  desk.platform.departments.set(4, { id: 4, name: '2班', parentid: 2, type: 1 })
+  desk.platform.students.set('s1', { student_userid: 's1', name: '张一', department: [3] })
+  desk.platform.students.set('s2', { student_userid: 's2', name: '张二', department: [3] })
   const children = [{ student_userid: 's1', relation: '妈妈' }]
-  platform.parents.set('p1', { parent_userid: 'p1', mobile: '13900000001', children })
-  corp = (await admin.post(`${BASE}/corp/submit`, { corpId, corpName: '校', schoolMode: 1, secret: SECRET })).data
-  await run('sync')
+  desk.platform.parents.set('p1', { parent_userid: 'p1', mobile: '13900000001', children })
+  await desk.open({ secret: SECRET })
+  await desk.run('sync')
   await change('wecom_dept', 'dept', 'dept_id', '3', { deptName: '一班' })
   await change('wecom_student', 'student', 'student_userid', 's1', { name: '张甲' })
   await change('wecom_student', 'student', 'student_userid', 's2', { name: '张乙' })
   await change('wecom_parent', 'studentparents', 'parent_userid', 'p1', { mobile: '13900000002' })
-  platform.departments.set(3, { id: 3, name: '七(1)班', parentid: 2, type: 1 })
-  platform.students.set('s1', { student_userid: 's1', name: '张易', department: [4] })
-  platform.students.delete('s2')
-  platform.parents.set('p1', { parent_userid: 'p1', mobile: '13900001111', children })
-  await run('sync')
+  desk.platform.departments.set(3, { id: 3, name: '七(1)班', parentid: 2, type: 1 })
+  desk.platform.students.set('s1', { student_userid: 's1', name: '张易', department: [4] })
+  desk.platform.students.delete('s2')
+  desk.platform.parents.set('p1', { parent_userid: 'p1', mobile: '13900001111', children })
+  await desk.run('sync')
 })
 
 async function change(table: string, path: string, column: string, value: string, body: object): Promise<void> {
   const found = await sql<{ id: string }>`select id from ${sql.table(table)}
-    where corp_id = ${corpId} and ${sql.ref(column)}::text = ${value}`.execute(app.app.database.tenant(TENANT))
-  const { msg } = await admin.post(`${BASE}/${path}/submit`, { id: found.rows[0]?.id, ...body })
+    where corp_id = ${desk.corpId} and ${sql.ref(column)}::text = ${value}`.execute(
+    desk.app.app.database.tenant(TENANT),
+  )
+  const { msg } = await desk.admin.post(`${BASE}/${path}/submit`, { id: found.rows[0]?.id, ...body })
   expect(msg).toBe('操作成功')
 }
 
-async function run(way: 'sync' | 'push'): Promise<void> {
-  const { data, msg } = await admin.post(`${BASE}/corp/${way}`, { id: corp['id'] })
-  if (!data?.jobId) throw new Error(msg)
-  await waitForJob(admin, data.jobId)
-}
-
-const conflicts = async () => (await admin.get<Row[]>(`${BASE}/corp/conflicts`, { id: corp['id'] })).data
+const conflicts = async () => (await desk.admin.get<Row[]>(`${BASE}/corp/conflicts`, { id: desk.corp['id'] })).data
 const decide = (side: number, rowId?: unknown) =>
-  admin.post<any>(`${BASE}/corp/decide`, { id: corp['id'], side, ...(rowId ? { rowId } : {}) })
+  desk.admin.post<any>(`${BASE}/corp/decide`, { id: desk.corp['id'], side, ...(rowId ? { rowId } : {}) })
 const students = async () =>
-  (await admin.get(`${BASE}/student/list`, { corpId, size: 100, ascs: 'studentUserid' })).data.records as Row[]
+  (await desk.admin.get(`${BASE}/student/list`, { corpId: desk.corpId, size: 100, ascs: 'studentUserid' })).data
+    .records as Row[]
 
 test('both sides are told, names for numbers, telephones masked', async () => {
   expect(await conflicts()).toMatchObject([
@@ -95,38 +73,38 @@ test('one by one: theirs is written down, ours is pushed', async () => {
   const [one, two] = await students()
   expect(one).toMatchObject({ name: '张易', syncState: 1, syncError: null })
   expect(two).toMatchObject({ name: '张乙', syncState: 5 })
-  await run('push')
-  expect(platform.departments.get(3)?.name).toBe('一班')
-  expect(platform.students.has('s2')).toBe(false)
+  await desk.run('push')
+  expect(desk.platform.departments.get(3)?.name).toBe('一班')
+  expect(desk.platform.students.has('s2')).toBe(false)
   expect((await decide(1, first?.['rowId'])).msg).toBe('没有两边都改过的数据')
 })
 
 test('all at once, ours: the platform has them after a push, also what it had removed', async () => {
   expect((await decide(1)).data).toEqual({ count: 4 })
   expect(await conflicts()).toEqual([])
-  await run('sync')
+  await desk.run('sync')
   expect(await conflicts()).toEqual([])
-  await run('push')
-  expect(platform.departments.get(3)?.name).toBe('一班')
-  expect(platform.students.get('s1')).toMatchObject({ name: '张甲', department: [3] })
-  expect(platform.students.get('s2')).toMatchObject({ name: '张乙' })
-  expect(platform.parents.get('p1')?.mobile).toBe('13900000002')
+  await desk.run('push')
+  expect(desk.platform.departments.get(3)?.name).toBe('一班')
+  expect(desk.platform.students.get('s1')).toMatchObject({ name: '张甲', department: [3] })
+  expect(desk.platform.students.get('s2')).toMatchObject({ name: '张乙' })
+  expect(desk.platform.parents.get('p1')?.mobile).toBe('13900000002')
 })
 
 test('all at once, theirs: nothing is left to push', async () => {
   expect((await decide(2)).data).toEqual({ count: 4 })
   expect(await students()).toMatchObject([{ name: '张易', syncState: 1 }, { syncState: 5 }])
-  expect((await admin.post(`${BASE}/corp/push`, { id: corp['id'] })).msg).toBe('没有要推送的数据')
+  expect((await desk.admin.post(`${BASE}/corp/push`, { id: desk.corp['id'] })).msg).toBe('没有要推送的数据')
 })
 
 test('is for those with the right, and for rows in sight', async () => {
-  const reader = await app.user({ role: 'exam', permissions: ['wecomcorp_view'] })
-  expect((await reader.post(`${BASE}/corp/decide`, { id: corp['id'], side: 1 })).status).toBe(403)
+  const reader = await desk.app.user({ role: 'exam', permissions: ['wecomcorp_view'] })
+  expect((await reader.post(`${BASE}/corp/decide`, { id: desk.corp['id'], side: 1 })).status).toBe(403)
   expect((await decide(3)).status).toBe(400)
-  const school = await app.user({
+  const school = await desk.app.user({
     role: 'school',
     schoolCode: 'S00000001',
     permissions: ['wecomcorp_decide', 'wecomcorp_view'],
   })
-  expect((await school.post(`${BASE}/corp/decide`, { id: corp['id'], side: 1 })).status).toBe(404)
+  expect((await school.post(`${BASE}/corp/decide`, { id: desk.corp['id'], side: 1 })).status).toBe(404)
 })

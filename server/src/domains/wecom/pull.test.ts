@@ -1,65 +1,43 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, TENANT, type TestApp, startTestApp, waitForJob } from '../../../test/harness.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { TENANT } from '../../../test/harness.ts'
+import { useMessenger } from '../../../test/messenger.ts'
 import type { Row } from '../../../test/rows.ts'
-import { type WecomStandIn, startWecom } from '../../../test/stand-ins/wecom.ts'
 import { levelsOf } from './pull-job.ts'
 import { WORDS, isStopping } from './provider.ts'
 
 const BASE = '/api/blade-qyweixin'
 const SECRET = 'secretOfTheDirectory000000000000'
-let test_: TestApp
-let platform: WecomStandIn
-let admin: Client
-let made = 0
-let corpId = ''
-let corp: Row
-
-beforeAll(async () => {
-  platform = await startWecom()
-  test_ = await startTestApp({ WECOM_API: platform.base })
-  admin = await test_.user({ role: 'administrator' })
-})
-afterAll(async () => {
-  await test_.app.close()
-  await platform.close()
-})
+const desk = useMessenger(SECRET)
 
 /** A corp whose platform has a school, a grade and two classes, out of order. */
 beforeEach(async () => {
-  made += 1
-  corpId = `ww${String(made).padStart(16, '0')}`
-  for (const rows of [platform.departments, platform.students, platform.parents, platform.contacts]) rows.clear()
-  platform.secrets.add(SECRET + made)
   const class1 = { id: 3, name: '1班', parentid: 2, type: 1, order: 100_000_000_000 }
-  platform.departments.set(3, { ...class1, department_admins: [{ userid: 'Wang', type: 3, subject: '语文' }] })
-  platform.departments.set(4, { id: 4, name: '2班', parentid: 2, type: 1 })
-  platform.departments.set(2, { id: 2, name: '七年级', parentid: 1, type: 2, standard_grade: 7, register_year: 2026 })
-  platform.departments.set(1, { id: 1, name: '学校', parentid: 0, type: 5 })
-  platform.students.set('s1', { student_userid: 's1', name: '张一', department: [3, 4], mobile: '13800000001' })
-  platform.students.set('s2', { student_userid: 's2', name: '张二', department: [4] })
+  desk.platform.departments.set(3, { ...class1, department_admins: [{ userid: 'Wang', type: 3, subject: '语文' }] })
+  desk.platform.departments.set(4, { id: 4, name: '2班', parentid: 2, type: 1 })
+  desk.platform.departments.set(2, {
+    id: 2,
+    name: '七年级',
+    parentid: 1,
+    type: 2,
+    standard_grade: 7,
+    register_year: 2026,
+  })
+  desk.platform.departments.set(1, { id: 1, name: '学校', parentid: 0, type: 5 })
+  desk.platform.students.set('s1', { student_userid: 's1', name: '张一', department: [3, 4], mobile: '13800000001' })
+  desk.platform.students.set('s2', { student_userid: 's2', name: '张二', department: [4] })
   const children = ['s1', 's2'].map((student_userid) => ({ student_userid, relation: '妈妈' }))
   const parent = { parent_userid: 'p1', mobile: '13900000001', is_subscribe: 1, external_userid: 'wm1' }
-  platform.parents.set('p1', { ...parent, children })
-  platform.contacts.set('wm1', { external_userid: 'wm1', name: '张妈妈', type: 1, gender: 2, of: ['Wang', 'Li'] })
-  platform.asked.length = 0
-  const answer = await admin.post(`${BASE}/corp/submit`, {
-    corpId,
-    corpName: '校',
-    schoolMode: 1,
-    secret: SECRET + made,
-  })
-  corp = answer.data
+  desk.platform.parents.set('p1', { ...parent, children })
+  desk.platform.contacts.set('wm1', { external_userid: 'wm1', name: '张妈妈', type: 1, gender: 2, of: ['Wang', 'Li'] })
+  desk.platform.asked.length = 0
+  await desk.open({ secret: SECRET })
 })
 
-async function pull(): Promise<string> {
-  const { data, msg } = await admin.post(`${BASE}/corp/sync`, { id: corp['id'] })
-  if (!data?.jobId) throw new Error(msg)
-  return String((await waitForJob(admin, data.jobId))['text'])
-}
+const pull = () => desk.run('sync')
 
 async function rows(path: string, query: object = {}): Promise<Row[]> {
-  return (await admin.get(`${BASE}/${path}/list`, { corpId, size: 1000, ...query })).data.records
+  return (await desk.admin.get(`${BASE}/${path}/list`, { corpId: desk.corpId, size: 1000, ...query })).data.records
 }
 
 async function row(path: string, field: string, value: string): Promise<Row> {
@@ -69,13 +47,13 @@ async function row(path: string, field: string, value: string): Promise<Row> {
 }
 
 async function depts(): Promise<Row[]> {
-  return (await admin.get<Row[]>(`${BASE}/dept/lazy-list`, { corpId })).data
+  return (await desk.admin.get<Row[]>(`${BASE}/dept/lazy-list`, { corpId: desk.corpId })).data
 }
 
 test('a department that moved takes along all below it', async () => {
   await pull()
-  platform.departments.set(5, { id: 5, name: '东校区', parentid: 1, type: 4 })
-  platform.departments.set(2, { ...platform.departments.get(2)!, parentid: 5 })
+  desk.platform.departments.set(5, { id: 5, name: '东校区', parentid: 1, type: 4 })
+  desk.platform.departments.set(2, { ...desk.platform.departments.get(2)!, parentid: 5 })
   await pull()
   const found = await depts()
   const of = (deptId: number) => found.find((one) => one['deptId'] === deptId)
@@ -115,15 +93,15 @@ describe('a directory', () => {
     ])
     const [contact] = await rows('externalcontact')
     expect(contact).toMatchObject({ externalUserid: 'wm1', name: '张妈妈', gender: 2, contactType: 1 })
-    const detail = await admin.get(`${BASE}/externalcontact/detail`, { id: contact?.['id'] })
+    const detail = await desk.admin.get(`${BASE}/externalcontact/detail`, { id: contact?.['id'] })
     expect(detail.raw.toString()).not.toContain('13800000000')
   })
 
   test('read again changes nothing, and takes over what changed there', async () => {
     await pull()
     expect(await pull()).toBe('新增0条，更新0条')
-    platform.students.set('s2', { student_userid: 's2', name: '张二改', department: [3] })
-    platform.departments.set(4, { id: 4, name: '二班', parentid: 2, type: 1 })
+    desk.platform.students.set('s2', { student_userid: 's2', name: '张二改', department: [3] })
+    desk.platform.departments.set(4, { id: 4, name: '二班', parentid: 2, type: 1 })
     expect(await pull()).toBe('新增0条，更新2条')
     expect(await row('student', 'studentUserid', 's2')).toMatchObject({ name: '张二改', syncState: 1 })
     expect((await depts()).map((one) => one['deptName'])).toContain('二班')
@@ -132,10 +110,10 @@ describe('a directory', () => {
   test('tells of what was changed on both sides, and keeps what was changed here', async () => {
     await pull()
     const [s1, s2] = [await row('student', 'studentUserid', 's1'), await row('student', 'studentUserid', 's2')]
-    await admin.post(`${BASE}/student/submit`, { id: s1['id'], name: '张一本地' })
-    await admin.post(`${BASE}/student/submit`, { id: s2['id'], name: '张二本地' })
+    await desk.admin.post(`${BASE}/student/submit`, { id: s1['id'], name: '张一本地' })
+    await desk.admin.post(`${BASE}/student/submit`, { id: s2['id'], name: '张二本地' })
     expect((await row('student', 'studentUserid', 's1'))['syncState']).toBe(2)
-    platform.students.set('s1', { student_userid: 's1', name: '张一平台', department: [3, 4] })
+    desk.platform.students.set('s1', { student_userid: 's1', name: '张一平台', department: [3, 4] })
     expect(await pull()).toBe('新增0条，更新1条，两边都改过1条')
     expect(await row('student', 'studentUserid', 's1')).toMatchObject({
       name: '张一本地',
@@ -148,9 +126,9 @@ describe('a directory', () => {
 
   test('keeps what the platform has no longer, and says so', async () => {
     await pull()
-    platform.students.delete('s2')
-    platform.parents.get('p1')?.children.pop()
-    platform.contacts.clear()
+    desk.platform.students.delete('s2')
+    desk.platform.parents.get('p1')?.children.pop()
+    desk.platform.contacts.clear()
     await pull()
     expect(await row('student', 'studentUserid', 's2')).toMatchObject({
       syncState: 5,
@@ -159,13 +137,13 @@ describe('a directory', () => {
     expect(await row('student', 'studentUserid', 's1')).toMatchObject({ syncState: 1 })
     expect((await rows('studentparents')).map((one) => one['syncState'])).toEqual([1, 5])
     expect((await rows('externalcontact'))[0]).toMatchObject({ syncState: 5 })
-    platform.students.set('s2', { student_userid: 's2', name: '张二', department: [4] })
+    desk.platform.students.set('s2', { student_userid: 's2', name: '张二', department: [4] })
     await pull()
     expect(await row('student', 'studentUserid', 's2')).toMatchObject({ syncState: 1, syncError: null })
   })
 
   test('goes on after a fault where it stopped', async () => {
-    platform.failNext(60_011, { path: '/cgi-bin/school/user/list_parent' })
+    desk.platform.failNext(60_011, { path: '/cgi-bin/school/user/list_parent' })
     await expect(pull()).rejects.toThrow('企业微信：应用无权管理该部门或成员，请在企业微信后台授权（60011）')
     expect(await rows('student')).toHaveLength(2)
     const kept = await sql<{
@@ -173,30 +151,30 @@ describe('a directory', () => {
       position: string
       runId: string
     }>`select step, position, run_id from wecom_pull
-      where corp_id = ${corpId}`.execute(test_.app.database.tenant(TENANT))
+      where corp_id = ${desk.corpId}`.execute(desk.app.app.database.tenant(TENANT))
     expect(kept.rows[0]).toMatchObject({ step: 'parent', position: '' })
     expect(await pull()).toMatch(/^新增3条/)
   })
 
   test('comes in page by page, however many contacts there are', async () => {
     for (let n = 0; n < 250; n += 1) {
-      platform.contacts.set(`wm${n}`, { external_userid: `wm${n}`, name: `家长${n}`, of: [`t${n % 130}`] })
+      desk.platform.contacts.set(`wm${n}`, { external_userid: `wm${n}`, name: `家长${n}`, of: [`t${n % 130}`] })
     }
     await pull()
     expect(await rows('externalcontact')).toHaveLength(250)
-    expect(platform.askedOf('/cgi-bin/externalcontact/batch/get_by_user').length).toBeGreaterThanOrEqual(3)
+    expect(desk.platform.askedOf('/cgi-bin/externalcontact/batch/get_by_user').length).toBeGreaterThanOrEqual(3)
   })
 
   test('comes in without contacts where the application may not see them, and none of those known is lost', async () => {
     await pull()
-    platform.failNext(84_074, { path: '/cgi-bin/externalcontact/get_follow_user_list' })
+    desk.platform.failNext(84_074, { path: '/cgi-bin/externalcontact/get_follow_user_list' })
     expect(await pull()).toContain('；外部联系人未同步：没有外部联系人的权限，请在企业微信后台授权（84074）')
     expect((await rows('externalcontact'))[0]).toMatchObject({ syncState: 1 })
   })
 
   test('of a plain corp has departments with their leaders', async () => {
-    await admin.post(`${BASE}/corp/submit`, { id: corp['id'], schoolMode: 0 })
-    platform.departments.set(1, { id: 1, name: '局', parentid: 0, type: 5, department_leader: ['Zhao'] })
+    await desk.admin.post(`${BASE}/corp/submit`, { id: desk.corp['id'], schoolMode: 0 })
+    desk.platform.departments.set(1, { id: 1, name: '局', parentid: 0, type: 5, department_leader: ['Zhao'] })
     await pull()
     expect((await depts()).map((one) => one['deptType'])).toEqual([0, 0, 0, 0])
     expect(await rows('deptadmins')).toMatchObject([{ userId: 'Zhao', adminType: 0 }])
@@ -205,25 +183,25 @@ describe('a directory', () => {
 
   test('takes another token once when the old one is refused, and one token for all calls', async () => {
     await pull()
-    expect(platform.askedOf('/cgi-bin/gettoken')).toHaveLength(1)
-    platform.revoke()
+    expect(desk.platform.askedOf('/cgi-bin/gettoken')).toHaveLength(1)
+    desk.platform.revoke()
     await pull()
-    expect(platform.askedOf('/cgi-bin/gettoken')).toHaveLength(2)
+    expect(desk.platform.askedOf('/cgi-bin/gettoken')).toHaveLength(2)
   })
 
   test('is slow, and answers in between with codes that mean later', async () => {
-    platform.slowDown(200, '/cgi-bin/school/department/list')
-    platform.failNext(-1, { path: '/cgi-bin/school/department/list' })
+    desk.platform.slowDown(200, '/cgi-bin/school/department/list')
+    desk.platform.failNext(-1, { path: '/cgi-bin/school/department/list' })
     expect(await pull()).toBe('新增10条，更新0条')
-    platform.slowDown(0, '/cgi-bin/school/department/list')
+    desk.platform.slowDown(0, '/cgi-bin/school/department/list')
   })
 })
 
 test('a corp without a secret, and a reader without the right', async () => {
-  const { data } = await admin.post(`${BASE}/corp/submit`, { corpId: 'wwempty0000', corpName: '空' })
-  expect((await admin.post(`${BASE}/corp/sync`, { id: data.id })).msg).toBe('请先在企业管理中填写Secret')
-  const reader = await test_.user({ role: 'exam', permissions: ['wecomcorp_view'] })
-  expect((await reader.post(`${BASE}/corp/sync`, { id: corp['id'] })).status).toBe(403)
+  const { data } = await desk.admin.post(`${BASE}/corp/submit`, { corpId: 'wwempty0000', corpName: '空' })
+  expect((await desk.admin.post(`${BASE}/corp/sync`, { id: data.id })).msg).toBe('请先在企业管理中填写Secret')
+  const reader = await desk.app.user({ role: 'exam', permissions: ['wecomcorp_view'] })
+  expect((await reader.post(`${BASE}/corp/sync`, { id: desk.corp['id'] })).status).toBe(403)
 })
 
 test('departments come level by level; what hangs on nothing is at the top', () => {
@@ -257,7 +235,7 @@ test.each(CODES)('code %i has its words', (code, stops) => {
 test.each([40_001, 40_013, 40_056, 45_009, 48_002, 60_020, 84_074])(
   'the platform answers %i, and people are told',
   async (code) => {
-    platform.failNext(code, { path: '/cgi-bin/school/department/list', times: code === 45_009 ? 3 : 1 })
+    desk.platform.failNext(code, { path: '/cgi-bin/school/department/list', times: code === 45_009 ? 3 : 1 })
     await expect(pull()).rejects.toThrow(`企业微信：${WORDS[code] ?? ''}（${code}）`)
   },
 )

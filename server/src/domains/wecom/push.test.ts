@@ -1,70 +1,44 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Client, TENANT, type TestApp, startTestApp, waitForJob } from '../../../test/harness.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { TENANT, waitForJob } from '../../../test/harness.ts'
+import { useMessenger } from '../../../test/messenger.ts'
 import type { Row } from '../../../test/rows.ts'
-import { type WecomStandIn, startWecom } from '../../../test/stand-ins/wecom.ts'
 
 const BASE = '/api/blade-qyweixin'
 const SECRET = 'secretOfTheDirectory000000000000'
 const USER = '/cgi-bin/school/user'
-let app: TestApp
-let platform: WecomStandIn
-let admin: Client
-let made = 0
-let corpId = ''
-let corp: Row
-
-beforeAll(async () => {
-  platform = await startWecom()
-  platform.secrets.add(SECRET)
-  app = await startTestApp({ WECOM_API: platform.base })
-  admin = await app.user({ role: 'administrator' })
-})
-afterAll(async () => {
-  await app.app.close()
-  await platform.close()
-})
+const desk = useMessenger(SECRET)
 
 /** A corp whose platform has the school alone, as it was read. */
 beforeEach(async () => {
-  made += 1
-  corpId = `ww${String(made).padStart(16, '0')}`
-  for (const rows of [platform.departments, platform.students, platform.parents, platform.contacts]) rows.clear()
-  platform.departments.set(1, { id: 1, name: '学校', parentid: 0, type: 5 })
-  corp = await keep('corp', { corpId, corpName: '校', schoolMode: 1, secret: SECRET })
-  await run('sync')
-  platform.asked.length = 0
+  desk.platform.departments.set(1, { id: 1, name: '学校', parentid: 0, type: 5 })
+  await desk.open({ secret: SECRET })
+  await desk.run('sync')
+  desk.platform.asked.length = 0
 })
 
-const db = () => app.app.database.tenant(TENANT)
-
-async function keep(path: string, body: object): Promise<Row> {
-  const { data, msg } = await admin.post(`${BASE}/${path}/submit`, body)
-  if (!data?.id) throw new Error(msg)
-  return data
-}
-
-async function run(way: 'sync' | 'push'): Promise<string> {
-  const { data, msg } = await admin.post(`${BASE}/corp/${way}`, { id: corp['id'] })
-  if (!data?.jobId) throw new Error(msg)
-  return String((await waitForJob(admin, data.jobId))['text'])
-}
+const db = () => desk.app.app.database.tenant(TENANT)
 
 async function rows(path: string): Promise<Row[]> {
-  return (await admin.get(`${BASE}/${path}/list`, { corpId, size: 1000 })).data.records
+  return (await desk.admin.get(`${BASE}/${path}/list`, { corpId: desk.corpId, size: 1000 })).data.records
 }
 
 async function row(path: string, field: string, value: unknown): Promise<Row> {
-  const all = path === 'dept' ? (await admin.get<Row[]>(`${BASE}/dept/tree`, { corpId })).data : await rows(path)
+  const all =
+    path === 'dept'
+      ? (await desk.admin.get<Row[]>(`${BASE}/dept/tree`, { corpId: desk.corpId })).data
+      : await rows(path)
   const found = all.find((one) => one[field] === value)
-  return (await admin.get(`${BASE}/${path}/detail`, { id: found?.['id'] })).data
+  return (await desk.admin.get(`${BASE}/${path}/detail`, { id: found?.['id'] })).data
 }
 
 /** A grade with two classes, a class teacher, a student in both and a parent. */
 async function furnish(): Promise<Record<'grade' | 'one' | 'two' | 'head' | 'student' | 'parent', Row>> {
-  const { rows: tops } = await sql<{ id: string }>`select id from wecom_dept where corp_id = ${corpId}`.execute(db())
-  const grade = await keep('dept', {
-    corpId,
+  const { rows: tops } = await sql<{ id: string }>`select id from wecom_dept where corp_id = ${desk.corpId}`.execute(
+    db(),
+  )
+  const grade = await desk.keep('dept', {
+    corpId: desk.corpId,
     deptName: '七年级',
     deptType: 2,
     parentId: tops[0]?.id,
@@ -73,20 +47,20 @@ async function furnish(): Promise<Record<'grade' | 'one' | 'two' | 'head' | 'stu
     sort: 5,
   })
   const [one, two] = [
-    await keep('dept', { corpId, deptName: '1班', deptType: 1, parentId: grade['id'] }),
-    await keep('dept', { corpId, deptName: '2班', deptType: 1, parentId: grade['id'] }),
+    await desk.keep('dept', { corpId: desk.corpId, deptName: '1班', deptType: 1, parentId: grade['id'] }),
+    await desk.keep('dept', { corpId: desk.corpId, deptName: '2班', deptType: 1, parentId: grade['id'] }),
   ]
-  const head = await keep('deptadmins', {
-    corpId,
+  const head = await desk.keep('deptadmins', {
+    corpId: desk.corpId,
     department: one['id'],
     userId: 'Wang',
     adminType: 3,
     subject: '语文',
   })
   const departments = [one['id'], two['id']]
-  const student = await keep('student', { corpId, studentUserid: 'S1', name: '张一', departments })
-  const parent = await keep('studentparents', {
-    corpId,
+  const student = await desk.keep('student', { corpId: desk.corpId, studentUserid: 'S1', name: '张一', departments })
+  const parent = await desk.keep('studentparents', {
+    corpId: desk.corpId,
     parentUserid: 'P1',
     student: student['id'],
     relation: '妈妈',
@@ -97,9 +71,9 @@ async function furnish(): Promise<Record<'grade' | 'one' | 'two' | 'head' | 'stu
 
 test('what was made here is there, departments first, and in step', async () => {
   const { grade, one, two } = await furnish()
-  expect(await run('push')).toBe('推送6条')
+  expect(await desk.run('push')).toBe('推送6条')
   const { id: gradeId } = { id: Number(grade['deptId']) }
-  expect(platform.departments.get(gradeId)).toMatchObject({
+  expect(desk.platform.departments.get(gradeId)).toMatchObject({
     name: '七年级',
     parentid: 1,
     type: 2,
@@ -108,12 +82,16 @@ test('what was made here is there, departments first, and in step', async () => 
     order: 5,
   })
   const [first, second] = [Number(one['deptId']), Number(two['deptId'])]
-  expect(platform.departments.get(first)).toMatchObject({
+  expect(desk.platform.departments.get(first)).toMatchObject({
     parentid: gradeId,
     department_admins: [{ userid: 'Wang', type: 3, subject: '语文' }],
   })
-  expect(platform.students.get('S1')).toMatchObject({ name: '张一', department: [first, second], to_invite: false })
-  expect(platform.parents.get('P1')).toMatchObject({
+  expect(desk.platform.students.get('S1')).toMatchObject({
+    name: '张一',
+    department: [first, second],
+    to_invite: false,
+  })
+  expect(desk.platform.parents.get('P1')).toMatchObject({
     mobile: '13900000001',
     to_invite: false,
     children: [{ student_userid: 'S1', relation: '妈妈' }],
@@ -121,42 +99,42 @@ test('what was made here is there, departments first, and in step', async () => 
   for (const path of ['deptadmins', 'student', 'studentparents']) {
     expect(await rows(path)).toMatchObject([{ syncState: 1, syncError: null }])
   }
-  expect(await run('sync')).toBe('新增0条，更新0条')
-  expect((await admin.post(`${BASE}/corp/push`, { id: corp['id'] })).msg).toBe('没有要推送的数据')
+  expect(await desk.run('sync')).toBe('新增0条，更新0条')
+  expect((await desk.admin.post(`${BASE}/corp/push`, { id: desk.corp['id'] })).msg).toBe('没有要推送的数据')
 })
 
 test('what was changed here is changed there, and what was not is not told', async () => {
   const { grade, student, parent } = await furnish()
-  await run('push')
-  platform.asked.length = 0
-  await keep('dept', { id: grade['id'], deptName: '初一年级' })
-  await keep('student', { id: student['id'], name: '张易' })
-  await keep('studentparents', { id: parent['id'], relation: '母亲' })
-  expect(await run('push')).toBe('推送3条')
-  expect(platform.askedOf('/cgi-bin/school/department/update').map(({ body }) => body)).toEqual([
+  await desk.run('push')
+  desk.platform.asked.length = 0
+  await desk.keep('dept', { id: grade['id'], deptName: '初一年级' })
+  await desk.keep('student', { id: student['id'], name: '张易' })
+  await desk.keep('studentparents', { id: parent['id'], relation: '母亲' })
+  expect(await desk.run('push')).toBe('推送3条')
+  expect(desk.platform.askedOf('/cgi-bin/school/department/update').map(({ body }) => body)).toEqual([
     { id: grade['deptId'], name: '初一年级' },
   ])
-  expect(platform.students.get('S1')).toMatchObject({ name: '张易' })
-  expect(platform.parents.get('P1')?.children).toEqual([{ student_userid: 'S1', relation: '母亲' }])
-  expect(platform.askedOf(`${USER}/batch_create_student`)).toHaveLength(0)
+  expect(desk.platform.students.get('S1')).toMatchObject({ name: '张易' })
+  expect(desk.platform.parents.get('P1')?.children).toEqual([{ student_userid: 'S1', relation: '母亲' }])
+  expect(desk.platform.askedOf(`${USER}/batch_create_student`)).toHaveLength(0)
 })
 
 test('children the platform has stay, though they are not here', async () => {
   const { parent, one } = await furnish()
-  await run('push')
-  platform.students.set('S2', {
+  await desk.run('push')
+  desk.platform.students.set('S2', {
     student_userid: 'S2',
     name: '张二',
     department: [Number(one['deptId'])],
   })
-  platform.parents.get('P1')?.children.push({ student_userid: 'S2', relation: '妈妈' })
-  await run('sync')
+  desk.platform.parents.get('P1')?.children.push({ student_userid: 'S2', relation: '妈妈' })
+  await desk.run('sync')
   const second = (await rows('studentparents')).find((one) => one['studentUserid'] === 'S2')
-  await admin.post(`${BASE}/studentparents/remove`, undefined, { ids: second?.['id'] })
-  await keep('studentparents', { id: parent['id'], relation: '母亲' })
-  await run('push')
+  await desk.admin.post(`${BASE}/studentparents/remove`, undefined, { ids: second?.['id'] })
+  await desk.keep('studentparents', { id: parent['id'], relation: '母亲' })
+  await desk.run('push')
   expect(
-    platform.parents
+    desk.platform.parents
       .get('P1')
       ?.children.map((one) => one.student_userid)
       .toSorted(),
@@ -165,11 +143,16 @@ test('children the platform has stay, though they are not here', async () => {
 
 test('rows the platform refuses say why, the others go, and are tried again once they are mended', async () => {
   const { one } = await furnish()
-  const other = await keep('student', { corpId, studentUserid: 'S2', name: '张二', departments: [one['id']] })
-  await keep('studentparents', { corpId, parentUserid: 'P2', student: other['id'], relation: '爸爸' })
+  const other = await desk.keep('student', {
+    corpId: desk.corpId,
+    studentUserid: 'S2',
+    name: '张二',
+    departments: [one['id']],
+  })
+  await desk.keep('studentparents', { corpId: desk.corpId, parentUserid: 'P2', student: other['id'], relation: '爸爸' })
   await sql`update wecom_student set student_userid = '_S2' where id = ${other['id']}`.execute(db())
   await sql`update wecom_parent set student_userid = '_S2' where student = ${other['id']}`.execute(db())
-  expect(await run('push')).toBe('推送6条，未成功2条')
+  expect(await desk.run('push')).toBe('推送6条，未成功2条')
   expect(await row('student', 'studentUserid', '_S2')).toMatchObject({
     syncState: 3,
     syncError: '企业微信：参数不符合要求（40058）',
@@ -179,86 +162,92 @@ test('rows the platform refuses say why, the others go, and are tried again once
   await sql`update wecom_parent set student_userid = 'S2', mobile = '13900000002' where student = ${other['id']}`.execute(
     db(),
   )
-  expect(await run('push')).toBe('推送2条')
-  expect(platform.parents.get('P2')?.children).toEqual([{ student_userid: 'S2', relation: '爸爸' }])
+  expect(await desk.run('push')).toBe('推送2条')
+  expect(desk.platform.parents.get('P2')?.children).toEqual([{ student_userid: 'S2', relation: '爸爸' }])
 })
 
 test('a request the platform took without an answer is no second row, and what is there otherwise waits for a decision', async () => {
   const { one } = await furnish()
-  platform.hangUpNext({ path: `${USER}/batch_create_student` })
-  await run('push')
-  expect(platform.askedOf(`${USER}/batch_create_student`)).toHaveLength(2)
+  desk.platform.hangUpNext({ path: `${USER}/batch_create_student` })
+  await desk.run('push')
+  expect(desk.platform.askedOf(`${USER}/batch_create_student`)).toHaveLength(2)
   expect(await row('student', 'studentUserid', 'S1')).toMatchObject({ syncState: 1 })
-  platform.students.set('S9', { student_userid: 'S9', name: '平台', department: [Number(one['deptId'])] })
-  await keep('student', { corpId, studentUserid: 'S9', name: '本地', departments: [one['id']] })
-  await run('push')
-  expect(platform.students.get('S9')?.name).toBe('平台')
+  desk.platform.students.set('S9', { student_userid: 'S9', name: '平台', department: [Number(one['deptId'])] })
+  await desk.keep('student', { corpId: desk.corpId, studentUserid: 'S9', name: '本地', departments: [one['id']] })
+  await desk.run('push')
+  expect(desk.platform.students.get('S9')?.name).toBe('平台')
   expect(await row('student', 'studentUserid', 'S9')).toMatchObject({ name: '本地', syncState: 4 })
 })
 
 test('what is about the corp ends the push, and the rest goes the next time', async () => {
   await furnish()
-  platform.failNext(60_011, { path: `${USER}/batch_create_student` })
-  const { data } = await admin.post(`${BASE}/corp/push`, { id: corp['id'] })
-  await expect(waitForJob(admin, data.jobId)).rejects.toThrow(
+  desk.platform.failNext(60_011, { path: `${USER}/batch_create_student` })
+  const { data } = await desk.admin.post(`${BASE}/corp/push`, { id: desk.corp['id'] })
+  await expect(waitForJob(desk.admin, data.jobId)).rejects.toThrow(
     '企业微信：应用无权管理该部门或成员，请在企业微信后台授权（60011）',
   )
   expect(await row('student', 'studentUserid', 'S1')).toMatchObject({ syncState: 0 })
-  expect(await run('push')).toBe('推送2条')
+  expect(await desk.run('push')).toBe('推送2条')
 })
 
 test('what is changed while it is pushed is pushed the next time', async () => {
   const { student } = await furnish()
   const path = `${USER}/batch_create_student`
-  platform.slowDown(1500, path)
-  const pushing = run('push')
-  await vi.waitFor(() => expect(platform.askedOf(path)).toHaveLength(1), { timeout: 10_000 })
-  await keep('student', { id: student['id'], name: '张易' })
+  desk.platform.slowDown(1500, path)
+  const pushing = desk.run('push')
+  await vi.waitFor(() => expect(desk.platform.askedOf(path)).toHaveLength(1), { timeout: 10_000 })
+  await desk.keep('student', { id: student['id'], name: '张易' })
   await pushing
-  platform.slowDown(0, path)
-  expect(platform.students.get('S1')?.name).toBe('张一')
+  desk.platform.slowDown(0, path)
+  expect(desk.platform.students.get('S1')?.name).toBe('张一')
   expect(await row('student', 'studentUserid', 'S1')).toMatchObject({ name: '张易', syncState: 0 })
-  expect(await run('push')).toBe('推送1条')
-  expect(platform.students.get('S1')?.name).toBe('张易')
+  expect(await desk.run('push')).toBe('推送1条')
+  expect(desk.platform.students.get('S1')?.name).toBe('张易')
 })
 
 test('a reading that began before a push does not undo it', async () => {
   await furnish()
-  await run('push')
-  const { department = [] } = platform.students.get('S1') ?? {}
-  platform.students.set('S1', { student_userid: 'S1', name: '旧名', department })
+  await desk.run('push')
+  const { department = [] } = desk.platform.students.get('S1') ?? {}
+  desk.platform.students.set('S1', { student_userid: 'S1', name: '旧名', department })
   // As if it were pushed while the reading is under way.
-  await sql`update wecom_upstream set push_time = now() + interval '1 hour' where corp_id = ${corpId}`.execute(db())
-  await run('sync')
+  await sql`update wecom_upstream set push_time = now() + interval '1 hour' where corp_id = ${desk.corpId}`.execute(
+    db(),
+  )
+  await desk.run('sync')
   expect(await row('student', 'studentUserid', 'S1')).toMatchObject({ name: '张一', syncState: 1 })
-  await sql`update wecom_upstream set push_time = now() - interval '1 hour' where corp_id = ${corpId}`.execute(db())
-  await run('sync')
+  await sql`update wecom_upstream set push_time = now() - interval '1 hour' where corp_id = ${desk.corpId}`.execute(
+    db(),
+  )
+  await desk.run('sync')
   expect(await row('student', 'studentUserid', 'S1')).toMatchObject({ name: '旧名', syncState: 1 })
 })
 
 test('many go a hundred at a time', async () => {
   const { one } = await furnish()
   await sql`insert into wecom_student (id, tenant_id, corp_id, student_userid, name, departments, sync_state)
-    select 7000000000000000 + n, ${TENANT}, ${corpId}, 'M' || n, '学生' || n, jsonb_build_array(${one['id']}::text), 0
-    from generate_series(${made * 1000}::int, ${made * 1000 + 249}::int) n`.execute(db())
-  await run('push')
-  const batches = platform.askedOf(`${USER}/batch_create_student`).map(({ body }) => body['students'] as unknown[])
+    select 7000000000000000 + n, ${TENANT}, ${desk.corpId}, 'M' || n, '学生' || n, jsonb_build_array(${one['id']}::text), 0
+    from generate_series(${desk.made * 1000}::int, ${desk.made * 1000 + 249}::int) n`.execute(db())
+  await desk.run('push')
+  const batches = desk.platform.askedOf(`${USER}/batch_create_student`).map(({ body }) => body['students'] as unknown[])
   expect(batches.map(({ length }) => length)).toEqual([100, 100, 51])
-  expect(platform.students.size).toBe(251)
+  expect(desk.platform.students.size).toBe(251)
 })
 
 test('of a plain corp departments alone go', async () => {
-  await keep('corp', { id: corp['id'], schoolMode: 0 })
-  const { rows: tops } = await sql<{ id: string }>`select id from wecom_dept where corp_id = ${corpId}`.execute(db())
-  const dept = await keep('dept', { corpId, deptName: '办公室', deptType: 0, parentId: tops[0]?.id })
-  expect(await run('push')).toBe('推送1条')
-  expect(platform.askedOf('/cgi-bin/department/create').map(({ body }) => body)).toEqual([
+  await desk.keep('corp', { id: desk.corp['id'], schoolMode: 0 })
+  const { rows: tops } = await sql<{ id: string }>`select id from wecom_dept where corp_id = ${desk.corpId}`.execute(
+    db(),
+  )
+  const dept = await desk.keep('dept', { corpId: desk.corpId, deptName: '办公室', deptType: 0, parentId: tops[0]?.id })
+  expect(await desk.run('push')).toBe('推送1条')
+  expect(desk.platform.askedOf('/cgi-bin/department/create').map(({ body }) => body)).toEqual([
     { id: dept['deptId'], name: '办公室', parentid: 1, order: 0 },
   ])
 })
 
 test('is for those with the right', async () => {
   await furnish()
-  const reader = await app.user({ role: 'exam', permissions: ['wecomcorp_view', 'wecomcorp_sync'] })
-  expect((await reader.post(`${BASE}/corp/push`, { id: corp['id'] })).status).toBe(403)
+  const reader = await desk.app.user({ role: 'exam', permissions: ['wecomcorp_view', 'wecomcorp_sync'] })
+  expect((await reader.post(`${BASE}/corp/push`, { id: desk.corp['id'] })).status).toBe(403)
 })
