@@ -18,6 +18,10 @@ export interface PortfolioKind {
 }
 
 const EDUCATION = 1
+/** 职称。 */
+export const TITLE_KIND = 4
+/** 任教经历。 */
+export const TEACHING_KIND = 6
 /** 学历。 */
 const CHILD_EDUCATION = 1
 /** 学位。 */
@@ -70,7 +74,7 @@ export const PORTFOLIO_KINDS: PortfolioKind[] = [
     ],
   },
   {
-    portfolioType: 4,
+    portfolioType: TITLE_KIND,
     title: '职称',
     fields: [{ name: 'dutyCredentials', message: '请选择职称等级' }, certDate, ...certificate, photo],
     onceBy: ['dutyCredentials'],
@@ -85,7 +89,7 @@ export const PORTFOLIO_KINDS: PortfolioKind[] = [
     ],
   },
   {
-    portfolioType: 6,
+    portfolioType: TEACHING_KIND,
     title: '任教经历',
     fields: [
       { name: 'certBeginDate', message: '请选择任教时间起始', label: '任教时间起始' },

@@ -1,6 +1,7 @@
 import { gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
 import { gatherTeacher } from '@xueheng/contract/domains/gather/gather-teacher.ts'
 import { portfolioTitles, takePortfolioTitles } from '@xueheng/contract/domains/gather/portfolio-title.ts'
+import { TITLE_KIND } from '@xueheng/contract/domains/portfolio/portfolio-kinds.ts'
 import { portfolioStates } from '@xueheng/contract/domains/portfolio/portfolio-states.ts'
 import { teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
@@ -16,8 +17,6 @@ import { TEACHERS, assertAsked } from './collected.ts'
 import { taskToFill } from './open-task.ts'
 import { teacherHooks } from './teachers.ts'
 
-/** Entries of portfolios that are titles. */
-const TITLE_KIND = 4
 /** Nobody reads more lines, and so many are taken in one transaction. */
 const MOST = 500
 

@@ -1,6 +1,7 @@
 import { gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
 import { gatherTask } from '@xueheng/contract/domains/gather/gather-task.ts'
 import { gatherTeacher } from '@xueheng/contract/domains/gather/gather-teacher.ts'
+import { TEACHING_KIND, TITLE_KIND } from '@xueheng/contract/domains/portfolio/portfolio-kinds.ts'
 import { collectedOffers, teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-portfolio.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
@@ -9,9 +10,6 @@ import { every, visible } from '../../platform/access/doors.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { implement } from '../../platform/module.ts'
 import { dictLabels } from '../../platform/rows/labels.ts'
-
-const TITLE_KIND = 4
-const TEACHING_KIND = 6
 
 type Offer = Output<typeof collectedOffers>[number]
 
