@@ -1,11 +1,9 @@
 import { generateAllAdmissionCard } from '@xueheng/contract/domains/exam/arrange/gather-cards.ts'
 import { gatherReview } from '@xueheng/contract/domains/gather/gather-review.ts'
-import { gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
 import { gatherStudent, prefillStudents, sendStudents } from '@xueheng/contract/domains/gather/gather-student.ts'
-import { canDo } from '@xueheng/contract/kit/states.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { CallDialog } from '../../platform/form/CallDialog.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { readJobs } from '../../platform/jobs/jobs.ts'
@@ -16,10 +14,8 @@ import { ArchiveStudents } from './ArchiveStudents.tsx'
 import { PrefilledShare } from './PrefilledShare.tsx'
 import { sayPrefilled, saySent } from './say-done.ts'
 import { FillSheet } from './sheet/FillSheet.tsx'
-import { STUDENT_SHEET, mayEditGathered } from './sheet/sheet-kinds.ts'
-
-const TAKE_BACK = '取消归档后可以再校对或驳回，已写入的先不变，确定取消?'
-const QUESTIONS = { send: '提交后等待审核，确定提交?', withdraw: '撤回后可以修改，确定撤回?', takeBack: TAKE_BACK }
+import { STUDENT_SHEET } from './sheet/sheet-kinds.ts'
+import { GATHER_QUESTIONS, mayEditGathered, mayRemoveGathered } from './row-steps.ts'
 
 /** 学生采集: brought in from the register, mended by hand or workbook, handed in for audit, archived into the register. */
 export function Page() {
@@ -33,7 +29,7 @@ function Rows() {
   const [search, setSearch] = useTabSearch()
   const fillIn = () => setSearch({ sheet: '1', taskId: search.get('gatherTaskId') ?? undefined })
   const [step, choose] = useState<'prefill' | 'send' | 'archive' | 'cards'>()
-  const actions = useReviewActions(gatherReview, QUESTIONS)
+  const actions = useReviewActions(gatherReview, GATHER_QUESTIONS)
   const shared = { changes: [gatherStudent], onClose: () => choose(undefined), done: '' }
   return (
     <CrudPage entity={gatherStudent}>
@@ -45,7 +41,7 @@ function Rows() {
         {can('examarrangetask_print') && <Button onClick={() => choose('cards')}>{t('印制准考证')}</Button>}
       </ListToolbar>
       <PrefilledShare asked="student" />
-      <ListRows actions={actions} isEditable={mayEditGathered} isRemovable={mayRemove} />
+      <ListRows actions={actions} isEditable={mayEditGathered} isRemovable={mayRemoveGathered} />
       {step === 'prefill' && <CallDialog call={prefillStudents} onDone={sayPrefilled} {...shared} />}
       {step === 'send' && <CallDialog call={sendStudents} onDone={saySent} {...shared} />}
       {step === 'cards' && (
@@ -59,8 +55,4 @@ function Rows() {
       {step === 'archive' && <ArchiveStudents onClose={() => choose(undefined)} />}
     </CrudPage>
   )
-}
-
-function mayRemove(row: CrudRow): boolean {
-  return canDo(gatherStates, 'remove', Number(row['gatherStatus']))
 }

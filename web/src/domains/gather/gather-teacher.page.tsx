@@ -1,13 +1,11 @@
-import { gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
 import { gatherTeacher, prefillTeachers, sendTeachers } from '@xueheng/contract/domains/gather/gather-teacher.ts'
 import { portfolioTitles } from '@xueheng/contract/domains/gather/portfolio-title.ts'
 import { gatherTeacherReview } from '@xueheng/contract/domains/gather/gather-teacher-review.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
-import { canDo } from '@xueheng/contract/kit/states.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
-import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
+import { CrudPage, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { CallDialog } from '../../platform/form/CallDialog.tsx'
 import type { Values } from '../../platform/form/values.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
@@ -19,10 +17,8 @@ import { PortfolioTitles } from './PortfolioTitles.tsx'
 import { PrefilledShare } from './PrefilledShare.tsx'
 import { sayPrefilled, saySent } from './say-done.ts'
 import { FillSheet } from './sheet/FillSheet.tsx'
-import { TEACHER_SHEET, mayEditGathered } from './sheet/sheet-kinds.ts'
-
-const TAKE_BACK = '取消归档后可以再校对或驳回，已写入的先不变，确定取消?'
-const QUESTIONS = { send: '提交后等待审核，确定提交?', withdraw: '撤回后可以修改，确定撤回?', takeBack: TAKE_BACK }
+import { TEACHER_SHEET } from './sheet/sheet-kinds.ts'
+import { GATHER_QUESTIONS, mayEditGathered, mayRemoveGathered } from './row-steps.ts'
 
 /** 教师采集: brought in from the assignments, mended by hand or workbook, handed in for audit, archived into the register. */
 export function Page() {
@@ -45,7 +41,7 @@ function Rows() {
     setSearch({ taskId: gatherTaskId })
     tellTitles(true)
   }
-  const actions = useReviewActions(gatherTeacherReview, QUESTIONS)
+  const actions = useReviewActions(gatherTeacherReview, GATHER_QUESTIONS)
   const shared = { changes: [gatherTeacher], onClose: () => choose(undefined), done: '' }
   return (
     <CrudPage entity={gatherTeacher}>
@@ -57,7 +53,7 @@ function Rows() {
         {can('gatherteacher_archive') && <Button onClick={() => choose('archive')}>{t('归档教师')}</Button>}
       </ListToolbar>
       <PrefilledShare asked="teacher" />
-      <ListRows actions={actions} isEditable={mayEditGathered} isRemovable={mayRemove} />
+      <ListRows actions={actions} isEditable={mayEditGathered} isRemovable={mayRemoveGathered} />
       {step === 'prefill' && <CallDialog call={prefillTeachers} onDone={offerTitles} {...shared} />}
       {step === 'titles' && <PortfolioTitles onClose={() => choose(undefined)} />}
       {hasTitles && <PortfolioTitles onClose={() => tellTitles(false)} />}
@@ -65,8 +61,4 @@ function Rows() {
       {step === 'archive' && <ArchiveTeachers onClose={() => choose(undefined)} />}
     </CrudPage>
   )
-}
-
-function mayRemove(row: CrudRow): boolean {
-  return canDo(gatherStates, 'remove', Number(row['gatherStatus']))
 }

@@ -12,10 +12,11 @@ import {
 import { highExamStates } from '@xueheng/contract/domains/gather/high-exam-states.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import { type States, canDo, stateOf } from '@xueheng/contract/kit/states.ts'
+import { type States, stateOf } from '@xueheng/contract/kit/states.ts'
 import { callApi } from '../../../platform/api/client.ts'
 import type { CrudRow } from '../../../platform/crud/row.ts'
 import { mayEdit } from '../high-exam/states.ts'
+import { mayEditGathered } from '../row-steps.ts'
 
 export type SavedRow = Output<typeof saveStudents>[number]
 
@@ -36,12 +37,6 @@ export interface SheetKind {
 }
 
 const titleOf = (states: States, value: unknown) => states.states[stateOf(states, Number(value ?? 0))]?.title ?? ''
-
-/** What is open may be changed, and what is under audit, of which the server asks first. */
-export function mayEditGathered(row: CrudRow): boolean {
-  const state = Number(row['gatherStatus'] ?? 0)
-  return canDo(gatherStates, 'edit', state) || canDo(gatherStates, 'change', state)
-}
 
 export const STUDENT_SHEET: SheetKind = {
   entity: gatherStudent,
