@@ -1,4 +1,8 @@
 import { type ConflictKind, SIDE, decideConflicts, listConflicts } from '@xueheng/contract/domains/wecom/conflict.ts'
+import { wecomDept } from '@xueheng/contract/domains/wecom/dept.ts'
+import { wecomDeptAdmin } from '@xueheng/contract/domains/wecom/dept-admin.ts'
+import { wecomParent } from '@xueheng/contract/domains/wecom/student-parent.ts'
+import { wecomStudent } from '@xueheng/contract/domains/wecom/student.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Space, Table } from 'antd'
@@ -31,6 +35,7 @@ export function ConflictsDialog({ corpId, onClose }: { corpId: string; onClose: 
           ? t(rowId ? '以本地的为准，待推送到企业微信，确定?' : '全部以本地的为准，待推送到企业微信，确定?')
           : t(rowId ? '以平台的为准，覆盖本地改过的，确定?' : '全部以平台的为准，覆盖本地改过的，确定?'),
       done: '已决定',
+      changes: [wecomDept, wecomDeptAdmin, wecomStudent, wecomParent],
       onDone: () => refetch(),
     },
   )

@@ -12,26 +12,8 @@ const hasKey = (row: CrudRow) => row['hasSecret'] === 1 || row['hasContactSecret
 /** 企业管理: the corps, each read from the platform and brought there by a job. */
 export function Page() {
   const [looked, look] = useState<CrudRow>()
-  const pull = useAction(
-    async ({ id }: CrudRow) => {
-      await callApi(pullCorp, { id })
-      await readJobs()
-    },
-    {
-      confirm: '读取企业微信里的部门、管理员、学生、家长和外部联系人；两边都改过的数据不覆盖，只作标记。确定同步?',
-      done: '已开始同步，进度见任务中心',
-    },
-  )
-  const push = useAction(
-    async ({ id }: CrudRow) => {
-      await callApi(pushCorp, { id })
-      await readJobs()
-    },
-    {
-      confirm: '把本地新增和改过的部门、管理员、学生、家长写到企业微信；本地删除的不动。确定推送?',
-      done: '已开始推送，进度见任务中心',
-    },
-  )
+  const pull = useJob(pullCorp, PULL)
+  const push = useJob(pushCorp, PUSH)
   return (
     <CrudPage entity={wecomCorp}>
       <ListToolbar />
@@ -55,4 +37,21 @@ export function Page() {
       {looked && <ConflictsDialog corpId={looked.id} onClose={() => look(undefined)} />}
     </CrudPage>
   )
+}
+
+const PULL = {
+  confirm: '读取企业微信里的部门、管理员、学生、家长和外部联系人；两边都改过的数据不覆盖，只作标记。确定同步?',
+  done: '已开始同步，进度见任务中心',
+}
+const PUSH = {
+  confirm: '把本地新增和改过的部门、管理员、学生、家长写到企业微信；本地删除的不动。确定推送?',
+  done: '已开始推送，进度见任务中心',
+}
+
+/** Starts the job of a corp. */
+function useJob(call: typeof pullCorp, words: typeof PULL) {
+  return useAction(async ({ id }: CrudRow) => {
+    await callApi(call, { id })
+    await readJobs()
+  }, words)
 }
