@@ -279,12 +279,12 @@ create or replace macro change_key(of_grain, area, school, class, class_name) as
 -- A question of one of several papers is told with it.
 create or replace macro question_title(paper, no) as if(paper = 'A', no, paper || '卷 ' || no);
 
--- What students got of one question by its title, or of each of a whole paper.
-create or replace macro question_marks(package, of_course, title) as table
-  select student_number, list(score10 order by paper_code, question_no) as marks, sum(score10)::int as sum10
-  from read_parquet(package || '/question_score_*.parquet') join read_parquet(package || '/student.parquet') using (sid)
-  where course_id = of_course and (question_title(paper_code, question_no) = title or question_title(paper_code, '整卷') = title)
-  group by student_number;
+-- What students got of one question of a paper, or of all its questions: the sum, and a hash by which other marks are told.
+create or replace macro question_marks(package, of_course, paper, lowest, highest) as table
+  select sid, sum(score10)::int as sum10, bit_xor(hash(question_no, score10)) as marks
+  from read_parquet(package || '/question_score_*.parquet')
+  where course_id = of_course and paper_code = paper and question_no between lowest and highest
+  group by sid;
 
 -- An indicator of a unit in two versions; nothing where it did not move.
 create or replace macro mark_change(item, name, item_no, num, was, now) as if(was is distinct from now,
