@@ -13,6 +13,16 @@ import type { ExamSpec, FactSource, QuestionFile, SpecQuestion } from '../src/do
 import { runPlan } from '../src/domains/exam/compute/run-plan.ts'
 import { COURSE_SCORE_COLUMNS, ROSTER_COLUMNS } from '../src/domains/exam/compute/tables.ts'
 import { buildPackage, packagePath, placePackage } from '../src/domains/exam/package/build-package.ts'
+import {
+  LIST_BEHIND_PAPER,
+  LIST_BEHIND_QUESTIONS,
+  LIST_MATCHED,
+  LIST_MOVED,
+  LIST_MOVED_QUESTIONS,
+  REPORT_MACROS,
+  bind,
+  reportSql,
+} from '../src/domains/report/report-sql.ts'
 import type { Analytics } from '../src/platform/analytics/analytics.ts'
 import { openAnalytics } from '../src/platform/analytics/duckdb.ts'
 import { sqlText } from '../src/platform/analytics/sql-file.ts'
@@ -22,6 +32,7 @@ import { benchSpec } from './duck-data.ts'
 import { watchMemory } from './memory.ts'
 import { type QuestionImportFigures, benchQuestionImport } from './question-import.ts'
 import { type ReportFigure, benchReports } from './reports.ts'
+import { timesOf } from './times.ts'
 
 const MEMORY_LIMIT = process.env['BENCH_MEMORY'] ?? '2GB'
 const ROUNDS = Number(process.env['BENCH_COMPUTE_ROUNDS'] ?? 3)
@@ -37,6 +48,17 @@ const REPORTS = [
   spTable,
 ]
 
+const LISTS = {
+  'who answered a question': { sql: LIST_BEHIND_QUESTIONS, behind: 'answered', questionNo: '3' },
+  'the best and worst of a question': { sql: LIST_BEHIND_QUESTIONS, behind: 'answeredEnds', questionNo: '3' },
+  'the best who chose an option': { sql: LIST_BEHIND_QUESTIONS, behind: 'highChoice', questionNo: '3', choice: 'B' },
+  'the best and worst of a paper': { sql: LIST_BEHIND_PAPER, behind: 'paperEnds' },
+  'whose mark of a question moved': { sql: LIST_MOVED_QUESTIONS, questionNo: '3' },
+  'whose marks of a paper moved': { sql: LIST_MOVED_QUESTIONS, questionNo: '整卷' },
+  'whose mark of a course moved': { sql: LIST_MOVED },
+  'who sat the entry exam too': { sql: LIST_MATCHED },
+}
+
 export interface QuestionFigures {
   students: number
   marks: number
@@ -49,6 +71,8 @@ export interface QuestionFigures {
   /** What the three steps take in an exam without question scores. */
   withoutMs: number
   reports: ReportFigure[]
+  /** Lists behind figures of questions, for someone who sees the whole exam: middle and 95th percentile of twenty, in ms. */
+  lists: Record<string, { p50: number; p95: number }>
   /** One course's sheet, from the upload until it is staged. */
   imports: QuestionImportFigures[]
 }
@@ -100,8 +124,21 @@ async function measure(
   await placePackage(built, root, 1)
   const names = new Set(REPORTS.map(({ name }) => name))
   const reports = await benchReports(packagePath(root, 1), ({ name }) => names.has(name))
+  const lists = await measureLists(analytics, packagePath(root, 1))
   const marks = students * COURSES * FULL.length
-  return { students, marks, ours, bare, ratio: ours / bare, peakMb, tasks, withoutMs, reports }
+  return { students, marks, ours, bare, ratio: ours / bare, peakMb, tasks, withoutMs, reports, lists }
+}
+
+/** The version before is the package itself: as much is read, and nothing has moved. */
+async function measureLists(analytics: Analytics, folder: string): Promise<QuestionFigures['lists']> {
+  const common = { package: folder, before: folder, courseId: 1, beforeCourseId: 1, paperCode: 'A', size: 20, skip: 0 }
+  const lists: QuestionFigures['lists'] = {}
+  for (const [name, { sql, ...values }] of Object.entries(LISTS)) {
+    const { rows } = reportSql({ sql })
+    const read = () => analytics.query(rows.sql, bind(rows, { ...common, ...values }), REPORT_MACROS)
+    lists[name] = await timesOf(read, { rounds: 20, warm: 3 })
+  }
+  return lists
 }
 
 /** Ten knowledge points a course, every third question asks for two. */

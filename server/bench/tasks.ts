@@ -4,7 +4,7 @@ import type { Bureau } from '../src/demo/model.ts'
 import { className } from '../src/demo/sample-lines.ts'
 import { wallTime } from '../src/platform/clock.ts'
 import { writeWorkbookTo } from '../src/platform/sheet/write.ts'
-import { inBureau, percentile95, timed } from './bureau-office.ts'
+import { inBureau, percentiles, timed } from './bureau-office.ts'
 import type { Office } from './path/office.ts'
 
 export interface TaskFigures {
@@ -73,7 +73,7 @@ async function read(office: Office, taskId: string, { schools }: Bureau, ms: Rec
     ['plans', `examTaskMarkPlan/summary?taskId=${taskId}`],
     ['quotas', `examTaskMarkPlan/quotas?taskId=${taskId}&courseName=语文`],
   ]
-  for (const [name, call] of lists) ms[name] = await percentile95(() => office.get(call))
+  for (const [name, call] of lists) ms[name] = (await percentiles(() => office.get(call))).p95
 }
 
 /** The candidates of another task by workbook: looked through, then kept by a job. */

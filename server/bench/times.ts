@@ -1,6 +1,6 @@
 /** Median and 95th percentile of some runs in ms, after one or more to warm up. */
 export async function timesOf(
-  work: () => Promise<void>,
+  work: () => Promise<unknown>,
   { rounds = 20, warm = 1 }: { rounds?: number; warm?: number } = {},
 ): Promise<{ p50: number; p95: number }> {
   for (let i = 0; i < warm; i += 1) await work()
