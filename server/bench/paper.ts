@@ -61,7 +61,7 @@ async function measure(
   const start = performance.now()
   const figure = { paper, documents: 0, students: 0, pages: 0, peak: 0 }
   await withPress('', new AbortController().signal, async (press) => {
-    for (const write of await planPapers(desk, paper)) {
+    for (const { write } of await planPapers(desk, paper)) {
       const doc = await write()
       const pdf = await press.print(toRequest(desk, doc))
       figure.documents += 1

@@ -206,7 +206,7 @@ export interface FixturePackage {
   spec: ExamSpec
 }
 
-interface FixtureOptions {
+export interface FixtureOptions {
   rule?: Partial<ExamRule>
   version?: number
   facts?: Facts
@@ -230,7 +230,7 @@ export async function buildFixturePackage(
   const { previous, teachers } = options
   const version = options.version ?? 1
   const workFolder = join(examFolder, 'work')
-  const source = rowSource(roster, scores, 'fixture')
+  const source = rowSource(roster, scores, `fixture ${version}`)
   const { hashes } = await runPlan({ analytics, spec, folder: workFolder, source })
   const now = new Date('2026-01-05T08:00:00Z')
   const sources = { ...(previous && { previous }), ...(teachers && { teachers }) }

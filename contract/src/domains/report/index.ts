@@ -58,7 +58,7 @@ export const report = defineDomain({
     tellResults,
     exportBeforeN,
     exportStudentScore,
-    ...PAPERS.map(({ call }) => call),
+    ...PAPERS.flatMap(({ call, texts }) => [call, ...(texts ? [texts.read, texts.edit] : [])]),
     ...scoreFactCalls,
     lineStdnumWenLi,
     lineStdnumCourseWenLi,

@@ -2,6 +2,7 @@ import { defineCall } from '../../kit/call.ts'
 import { ref, text } from '../../kit/field.ts'
 import { paperSeal } from '../../platform/paper.ts'
 import { areaParam, classParam, schoolParam } from './columns.ts'
+import { paperTextCalls } from './paper-text.ts'
 
 /** What a paper is printed as. */
 export const PAPER_FORMATS = { pdf: 'PDF', xlsx: 'Excel' } as const
@@ -9,6 +10,7 @@ export type PaperFormat = keyof typeof PAPER_FORMATS
 
 const units = { ...areaParam, ...schoolParam, ...classParam, courseName: text('科目', { length: 20 }) }
 type UnitName = keyof typeof units
+export type PaperTextCalls = ReturnType<typeof paperTextCalls<typeof units>>
 
 interface PaperOptions {
   title: string
@@ -18,6 +20,8 @@ interface PaperOptions {
   isOfStudents: boolean
   /** By which units, and which course, people ask for it. */
   units: readonly UnitName[]
+  /** Sentences stand in it that a person may put into other words before it is printed. */
+  hasTexts?: boolean
 }
 
 /** One kind of paper that is handed out, and the call that has it printed. */
@@ -26,6 +30,7 @@ export interface Paper extends PaperOptions {
   /** Code of the right to print it. */
   permission: string
   call: ReturnType<typeof paperCall>
+  texts: PaperTextCalls | undefined
 }
 
 /** Starts a job, whose file is the paper, or a zip where there are several. */
@@ -49,7 +54,13 @@ function paperCall(name: string, permission: string, { title, isOfStudents }: Pa
 
 function definePaper(name: string, options: PaperOptions): Paper {
   const permission = `paper_${name.toLowerCase()}`
-  return { ...options, name, permission, call: paperCall(name, permission, options) }
+  return {
+    ...options,
+    name,
+    permission,
+    call: paperCall(name, permission, options),
+    texts: options.hasTexts ? paperTextCalls(name, permission, options.title, units) : undefined,
+  }
 }
 
 /** 一页简报：给教育局领导 */
@@ -58,6 +69,7 @@ export const briefPaper = definePaper('brief', {
   hint: '一页纸：参考情况、各科与上次相比、最好与最弱的单位、总分分布',
   isOfStudents: false,
   units: ['areaCode', 'schoolCode'],
+  hasTexts: true,
 })
 
 /** 学校分册：给校长 */
@@ -66,6 +78,7 @@ export const schoolPaper = definePaper('schoolBook', {
   hint: '每校一册：封面、目录、各科与班级、上线与临界生、口径；多所学校打成一个压缩包',
   isOfStudents: true,
   units: ['areaCode', 'schoolCode'],
+  hasTexts: true,
 })
 
 /** 学生成绩单：给家长会 */
@@ -82,6 +95,7 @@ export const reviewPaper = definePaper('reviewSheet', {
   hint: '每班每科一份：各题得分率与本校、县区、联考相比，选项、知识点，最需要讲评的在前；需要小题分',
   isOfStudents: false,
   units: ['areaCode', 'schoolCode', 'classCode', 'courseName'],
+  hasTexts: true,
 })
 
 export const PAPERS: readonly Paper[] = [briefPaper, schoolPaper, reviewPaper, studentPaper]

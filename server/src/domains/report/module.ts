@@ -15,6 +15,7 @@ import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { comparesExams, reportCall } from '@xueheng/contract/derive/report-call.ts'
 import { type Module, defineModule, implement, type Implementation } from '../../platform/module.ts'
 import { paperWork } from './paper/print-papers.ts'
+import { paperTextHandlers } from './paper/text/text-handlers.ts'
 import { queryAcross } from './across-exams.ts'
 import { reportOfGrain } from './by-grain.ts'
 import { compareVersions } from './change/compare-versions.ts'
@@ -69,6 +70,7 @@ export function reportModule(deps: ResultsDeps): Module {
     handlers: [
       ...implementReports(library),
       ...papers.handlers,
+      ...paperTextHandlers(library),
       ...results.handlers,
       ...courseFrontN.map(({ report: one, call }) =>
         implement(call, (ctx, input: ReportInput) => runReport(ctx, library, one, input)),

@@ -2,11 +2,13 @@ import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { generalBrief } from '@xueheng/contract/domains/report/general-brief.ts'
 import { oneScoreParagraph } from '@xueheng/contract/domains/report/paragraph.ts'
 import { GRAINS, type Header, type ReportAnswer } from '@xueheng/contract/kit/report.ts'
+import { digestOf } from '../../../platform/digest.ts'
 import { findPackage } from '../exam-packages.ts'
+import { unitsOf } from '../open-exam.ts'
 import { prepareRun, readReport } from '../run-report.ts'
 import type { Row } from '../run.ts'
 import { drawHistogram } from './charts.ts'
-import type { PaperDoc, PaperPicture } from './paper-doc.ts'
+import type { PaperDoc, PaperPicture, PlannedDoc } from './paper-doc.ts'
 import { type PaperDesk, numberOf, textOf } from './paper-desk.ts'
 import { type PaperTable, pickColumns } from './set-table.ts'
 
@@ -17,8 +19,15 @@ const MOST_COURSES = 20
 
 type UnitGrain = 'area' | 'school' | 'class'
 
-/** 一页简报: how the exam went, on one page. */
-export async function writeBrief(desk: PaperDesk): Promise<PaperDoc> {
+/** 一页简报: one of the units asked for, the same for everybody who may see them. */
+export async function planBrief(desk: PaperDesk): Promise<PlannedDoc[]> {
+  const { areaScope, schoolScope, classScope } = await unitsOf(desk.ctx, desk.library, desk.source, desk.input)
+  const units = [areaScope, schoolScope, classScope].map((codes) => codes?.join(',') ?? '').join('/')
+  return [{ document: digestOf(units), name: desk.units, write: () => writeBrief(desk) }]
+}
+
+/** How the exam went, on one page. */
+async function writeBrief(desk: PaperDesk): Promise<PaperDoc> {
   const whole = await desk.ask(generalBrief.all)
   const { grain, answer: units } = await unitsBelow(desk)
   return {
@@ -33,7 +42,7 @@ export async function writeBrief(desk: PaperDesk): Promise<PaperDoc> {
     sections: [
       {
         title: '联考总体',
-        findings: [...courseFinding(whole), ...unitFinding(grain, units)],
+        findings: { part: 'overall', lines: [...courseFinding(whole), ...unitFinding(grain, units)] },
         tables: [await courseTable(desk, whole)],
       },
       { title: `各${GRAINS[grain]}`, tables: endsTable(grain, units) },

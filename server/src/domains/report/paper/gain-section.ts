@@ -29,7 +29,7 @@ export async function gainSection(desk: PaperDesk, schoolCode: string): Promise<
   const classes = await ask(valueAdded.class, { courseName: TOTAL_COURSE })
   return {
     title: '增值',
-    findings: [finding(entry, courses[0])],
+    findings: { part: 'gain', lines: [finding(entry, courses[0])] },
     tables: [
       {
         caption: '本校各科增值',

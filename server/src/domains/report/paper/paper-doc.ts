@@ -9,10 +9,18 @@ export interface PaperPicture extends PaperChart {
   caption: string
 }
 
+/** Sentences, under the name by which a person's own words in their place are kept. */
+export interface Findings {
+  part: string
+  lines: string[]
+}
+
 export interface PaperSection {
   title: string
   /** Sentences made of facts. */
-  findings?: string[]
+  findings?: Findings
+  /** Who put the sentences into other words, and when. */
+  edited?: string
   charts?: PaperPicture[]
   tables?: PaperTable[]
 }
@@ -48,18 +56,25 @@ export function toRequest(desk: PaperDesk, doc: PaperDoc): PaperRequest {
   return { template, data: { ...data, ...doc.more }, charts }
 }
 
-/** Writes one document; its figures are read then and not before. */
-export type WritePaper = () => Promise<PaperDoc>
+/** One document of a paper; its figures are read when it is written and not before. */
+export interface PlannedDoc {
+  /** What it is about, the same for everybody: words of people are kept under it. */
+  document: string
+  /** As people call it. */
+  name: string
+  write: () => Promise<PaperDoc>
+}
 
 interface TypeSection {
   title: string
   findings: string[]
+  edited: string
   charts: { name: string; caption: string }[]
   tables: TypeTable[]
 }
 
 function setSection(
-  { title, findings = [], charts = [], tables = [] }: PaperSection,
+  { title, findings, edited = '', charts = [], tables = [] }: PaperSection,
   at: number,
   into: Record<string, PaperChart>,
 ): TypeSection {
@@ -68,7 +83,7 @@ function setSection(
     into[name] = chart
     return { name, caption }
   })
-  return { title, findings, charts: named, tables: tables.flatMap(setTable) }
+  return { title, findings: findings?.lines ?? [], edited, charts: named, tables: tables.flatMap(setTable) }
 }
 
 /** At the foot of every page: exam, version, time, by whom. */

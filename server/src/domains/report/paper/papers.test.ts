@@ -26,7 +26,7 @@ afterAll(() => desk.close())
 async function documents(paper: string, input: Partial<PaperInput> = {}, scope?: Scope) {
   const open = await openPaperDesk(desk.ctx(scope), desk.library, { examId: '1001', ...input })
   const docs: PaperDoc[] = []
-  for (const write of await planPapers(open, paper)) docs.push(await write())
+  for (const { write } of await planPapers(open, paper)) docs.push(await write())
   const print = (doc: PaperDoc | undefined) => {
     if (!doc) throw new Error('no document')
     return withPress('', new AbortController().signal, (press) => press.print(toRequest(open, doc)))
@@ -104,14 +104,14 @@ describe('the book of a school', () => {
     const { source } = open
     const previous = { examId: '1001', examName: '一模', version: 1 }
     const since = { ...open, source: { ...source, manifest: { ...source.manifest, previous } } }
-    const [write] = await planPapers(since, schoolPaper.name)
-    const section = (await write?.())?.sections.find(({ title }) => title === '增值')
+    const [planned] = await planPapers(since, schoolPaper.name)
+    const section = (await planned?.write())?.sections.find(({ title }) => title === '增值')
     const [byCourse, byClass] = section?.tables ?? []
     const told = await desk.ask(valueAdded.school.name, { examId: '1002', schoolCode: 'S1' })
     expect(byCourse?.records[0]).toMatchObject({ courseName: '总分', exitT: told.records[0]?.['exitT'], matchedNum: 4 })
     expect(byCourse?.records.map((row) => row['courseName'])).toEqual(['总分', '语文', '数学', '物理'])
     expect(byClass?.records.map((row) => row['className'])).toEqual(['1班', '2班'])
-    expect(section?.findings).toEqual(['入口考试：一模。匹配考生 4 人。'])
+    expect(section?.findings?.lines).toEqual(['入口考试：一模。匹配考生 4 人。'])
     // Without an exam to compare with, or with one the reader does not see, nothing is said.
     for (const examId of ['1001', '1002']) {
       const { docs } = await documents(schoolPaper.name, { examId }, SCHOOL)

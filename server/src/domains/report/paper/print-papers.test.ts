@@ -1,45 +1,15 @@
-import { join } from 'node:path'
-import { briefPaper, type Paper, schoolPaper, studentPaper } from '@xueheng/contract/domains/report/paper.ts'
+import { briefPaper, schoolPaper, studentPaper } from '@xueheng/contract/domains/report/paper.ts'
 import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { buildFixturePackage } from '../../../../test/fixture-package.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { EXAM, addPrintedExam, print } from '../../../../test/fixtures/printed-exam.ts'
 import { type PaperSeal, expectSealed, sealForPapers } from '../../../../test/fixtures/sealed-papers.ts'
 import { type Client, TENANT, useTestApp } from '../../../../test/harness.ts'
 import { readBytes, readEntries } from '../../../../test/unzip.ts'
-import { openAnalytics } from '../../../platform/analytics/duckdb.ts'
 
-const EXAM = '1001'
 const test = useTestApp()
 
-beforeAll(async () => {
-  const { dataDir, app } = test()
-  const analytics = await openAnalytics({ memoryLimit: '512MB', threads: 1, tempFolder: join(dataDir, 'tmp') })
-  await buildFixturePackage(analytics, join(dataDir, 'packages', TENANT, EXAM))
-  analytics.close()
-  const db = app.database.tenant(TENANT)
-  await sql`insert into exam_info (id, tenant_id, exam_name, exam_year, study_year, term, stage, grade_code, exam_type,
-      exam_mode, arts_science, begin_date, end_date, area_codes, exam_status, data_version, package_version)
-    values (${EXAM}, ${TENANT}, '一模', 2026, 2025, 1, '3', '12', '5', '1', '0', '2026-01-05', '2026-01-06', '[]', 7, 1, 1)`.execute(
-    db,
-  )
-  await sql`insert into exam_school (tenant_id, exam_id, school_code, area_code) values (${TENANT}, ${EXAM}, 'S1', '990101')`.execute(
-    db,
-  )
-})
-
-/** Has a paper printed and waits for the end of its job. */
-async function print(reader: Client, { call }: Paper, input: object) {
-  const { data } = await reader.post(call.path, { examId: EXAM, ...input })
-  return vi.waitFor(
-    async () => {
-      const job = (await reader.get('/api/blade-desk/job/detail', { id: data.jobId })).data
-      expect(['done', 'failed']).toContain(job.state)
-      return job
-    },
-    { timeout: 30_000, interval: 100 },
-  )
-}
+beforeAll(() => addPrintedExam(test()))
 
 const fileOf = (fileId: string) => `/api/blade-resource/file/${fileId}`
 

@@ -11,9 +11,10 @@ import { type Papers, type PrintedDoc, printPapers } from '../../../platform/pap
 import { sealOf } from '../../../platform/paper/sealer.ts'
 import { filtersOf, requiredReason } from '../../../platform/rows/export.ts'
 import type { Library } from '../library.ts'
-import { toRequest, toWorkbook } from './paper-doc.ts'
+import { type PlannedDoc, toRequest, toWorkbook } from './paper-doc.ts'
 import { type PaperDesk, type PaperInput, openPaperDesk } from './paper-desk.ts'
 import { planPapers } from './plan-papers.ts'
+import { withOwnWords } from './text/edited-doc.ts'
 
 interface PaperPayload {
   paper: string
@@ -25,6 +26,8 @@ interface PaperPayload {
 interface Tally {
   documents: number
   students: number
+  /** Texts of people that no longer fit the figures, and were left out. */
+  stale: number
 }
 
 /** Calls and job of every paper. */
@@ -74,11 +77,11 @@ async function print(
   await progress.report({ step: '读取数据' })
   const plan = await planPapers(desk, name)
   if (plan.length === 0) throw refuse('所选范围内没有可以印制的数据，请检查县区、学校或班级')
-  const tally: Tally = { documents: 0, students: 0 }
+  const tally: Tally = { documents: 0, students: 0, stale: 0 }
   const papers: Papers = {
     name: fileName(desk, paper),
     format: formatOf(input),
-    docs: plan.map((write) => (press) => setOne(desk, write, press, tally)),
+    docs: plan.map((planned) => (press) => setOne(desk, name, planned, press, tally)),
     seal,
   }
   return printPapers(ctx, papers, progress, async (inside, fileId) => {
@@ -87,18 +90,28 @@ async function print(
       rowId: input.examId,
       after: { documents: tally.documents, rows: tally.students },
     })
-    return { text: `${tally.documents}份`, fileId }
+    return { text: madeText(tally), fileId }
   })
 }
 
-type Plan = Awaited<ReturnType<typeof planPapers>>
+function madeText({ documents, stale }: Tally): string {
+  return stale > 0 ? `${documents}份，${stale}处改写因数据更新未采用` : `${documents}份`
+}
 
-async function setOne(desk: PaperDesk, write: Plan[number], press: Press, tally: Tally): Promise<PrintedDoc> {
-  const doc = await write()
+async function setOne(
+  desk: PaperDesk,
+  paper: string,
+  { document, write }: PlannedDoc,
+  press: Press,
+  tally: Tally,
+): Promise<PrintedDoc> {
+  const key = { examId: desk.source.examId, paper, document }
+  const { doc, stale } = await withOwnWords(desk.ctx, key, await write())
   const isSheet = formatOf(desk.input) === 'xlsx'
   const body = isSheet ? await toWorkbook(desk, doc) : await press.print(toRequest(desk, doc))
   tally.documents += 1
   tally.students += doc.students
+  tally.stale += stale.length
   return { name: doc.name, body }
 }
 

@@ -9,7 +9,7 @@ import { oneScoreTwoRate } from '@xueheng/contract/domains/report/one-score-two-
 import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { refuse } from '../../../platform/error.ts'
 import type { Row } from '../run.ts'
-import type { PaperDoc, WritePaper } from './paper-doc.ts'
+import type { PaperDoc, PlannedDoc } from './paper-doc.ts'
 import { type ClassUnit, type PaperDesk, classesOf, numberOf, textOf } from './paper-desk.ts'
 import { type PaperTable, pickColumns } from './set-table.ts'
 
@@ -21,7 +21,7 @@ interface Paper {
 }
 
 /** 讲评单: a document per class and paper with question scores. */
-export async function planReviewSheets(desk: PaperDesk): Promise<WritePaper[]> {
+export async function planReviewSheets(desk: PaperDesk): Promise<PlannedDoc[]> {
   const { courseName: wanted } = desk.input
   const { records: all } = await desk.ask(paperQuality)
   const records = all.filter((row) => !wanted || row['courseName'] === wanted)
@@ -29,9 +29,18 @@ export async function planReviewSheets(desk: PaperDesk): Promise<WritePaper[]> {
   const papers = records.map((row) => ({ courseName: textOf(row, 'courseName'), paperCode: textOf(row, 'paperCode') }))
   const classes = await classesOf(desk)
   return classes.flatMap((unit) => {
-    const { classCode } = unit
-    return classCode === null ? [] : papers.map((paper) => () => writeReview(desk, unit, classCode, paper))
+    const { schoolCode, classCode } = unit
+    if (classCode === null) return []
+    return papers.map((paper) => ({
+      document: [schoolCode, classCode, paper.courseName, paper.paperCode].join('/'),
+      name: nameOf(unit, paper),
+      write: () => writeReview(desk, unit, classCode, paper),
+    }))
   })
+}
+
+function nameOf({ schoolName, className }: ClassUnit, { courseName, paperCode }: Paper): string {
+  return `${schoolName}${className}_${courseName}${paperCode}`
 }
 
 async function writeReview(desk: PaperDesk, unit: ClassUnit, classCode: string, paper: Paper): Promise<PaperDoc> {
@@ -52,11 +61,10 @@ async function writeReview(desk: PaperDesk, unit: ClassUnit, classCode: string, 
       mark: row['weakUnits'] ? '偏低' : '',
     }
   })
-  const name = `${unit.schoolName}${unit.className}`
   return {
-    name: `${name}_${paper.courseName}${paper.paperCode}_讲评单`,
+    name: `${nameOf(unit, paper)}_讲评单`,
     title: `${paper.courseName}讲评单`,
-    unit: name,
+    unit: `${unit.schoolName}${unit.className}`,
     template: TEMPLATE,
     isOfStudents: false,
     students: 0,
@@ -65,7 +73,7 @@ async function writeReview(desk: PaperDesk, unit: ClassUnit, classCode: string, 
     sections: [
       {
         title: '各题得分率',
-        findings: findings(rows),
+        findings: { part: 'questions', lines: findings(rows) },
         tables: [questionTable(questions, rows)],
       },
       ...(points.records.length > 0

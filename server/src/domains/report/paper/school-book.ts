@@ -5,7 +5,7 @@ import { oneScoreTwoRate } from '@xueheng/contract/domains/report/one-score-two-
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import type { Row } from '../run.ts'
 import { drawBoxes, drawDifferences } from './charts.ts'
-import type { PaperDoc, PaperSection, WritePaper } from './paper-doc.ts'
+import type { PaperDoc, PaperSection, PlannedDoc } from './paper-doc.ts'
 import { type PaperDesk, type SchoolUnit, numberOf, schoolsOf, textOf } from './paper-desk.ts'
 import { gainSection } from './gain-section.ts'
 import { pickColumns } from './set-table.ts'
@@ -17,8 +17,12 @@ const FEWEST_CLASSES = 2
 const MOST_NEAR = 1000
 
 /** 学校分册: a book per school of the reader, in the order of the bureau. */
-export async function planSchoolBooks(desk: PaperDesk): Promise<WritePaper[]> {
-  return (await schoolsOf(desk)).map((school) => () => writeBook(desk, school))
+export async function planSchoolBooks(desk: PaperDesk): Promise<PlannedDoc[]> {
+  return (await schoolsOf(desk)).map((school) => ({
+    document: school.schoolCode,
+    name: school.schoolName,
+    write: () => writeBook(desk, school),
+  }))
 }
 
 async function writeBook(desk: PaperDesk, { areaName, schoolCode, schoolName: unit }: SchoolUnit): Promise<PaperDoc> {
@@ -95,7 +99,7 @@ function classSection(answer: ReportAnswer | undefined): PaperSection {
   })
   return {
     title: '各班总分',
-    findings: classFinding(units),
+    findings: { part: 'classes', lines: classFinding(units) },
     charts: units.length < FEWEST_CLASSES ? [] : classCharts(units, records),
     tables: [classTable('各班总分', answer)],
   }

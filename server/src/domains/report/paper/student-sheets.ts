@@ -9,7 +9,7 @@ import type { PaperChart } from '../../../platform/paper/paper.ts'
 import type { Row } from '../run.ts'
 import { drawHistory, drawShares } from './charts.ts'
 import { readLostPoints } from './lost-points.ts'
-import type { PaperDoc, WritePaper } from './paper-doc.ts'
+import type { PaperDoc, PlannedDoc } from './paper-doc.ts'
 import { type ClassUnit, type PaperDesk, classesOf, numberOf, textOf } from './paper-desk.ts'
 import { type PastExam, readHistory } from './student-history.ts'
 
@@ -47,9 +47,13 @@ interface Means {
 }
 
 /** 学生成绩单: a document per class, a half page per student, nobody else's marks or names, a place as far as parents are told it. */
-export async function planStudentSheets(desk: PaperDesk): Promise<WritePaper[]> {
+export async function planStudentSheets(desk: PaperDesk): Promise<PlannedDoc[]> {
   const read = rememberLast((schoolCode: string) => readSchool(desk, schoolCode))
-  return (await classesOf(desk)).map((unit) => async () => writeSheets(desk, unit, await read(unit.schoolCode)))
+  return (await classesOf(desk)).map((unit) => ({
+    document: [unit.schoolCode, unit.classCode ?? unit.className].join('/'),
+    name: `${unit.schoolName}${unit.className}`,
+    write: async () => writeSheets(desk, unit, await read(unit.schoolCode)),
+  }))
 }
 
 /** What the sheets of a school are written from. */

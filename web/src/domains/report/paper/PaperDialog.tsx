@@ -2,6 +2,7 @@ import { PAPER_FORMATS, type Paper } from '@xueheng/contract/domains/report/pape
 import { paperSeal } from '@xueheng/contract/platform/paper.ts'
 import { Radio, Select } from 'antd'
 import { useMemo, useState } from 'react'
+import { text } from '@xueheng/contract/kit/field.ts'
 import { callApi } from '../../../platform/api/client.ts'
 import type { InputProps } from '../../../platform/crud/fields/field-view.ts'
 import type { OwnInputs } from '../../../platform/crud/FormFields.tsx'
@@ -13,6 +14,7 @@ import { useT } from '../../../platform/i18n/i18n.ts'
 import { readJobs } from '../../../platform/jobs/jobs.ts'
 import { ALL_COURSES, useCourses } from '../../exam/index.ts'
 import { ClassInput } from '../../school/index.ts'
+import { PaperTextsInput } from './PaperTextsInput.tsx'
 import './paper-dialog.css'
 
 export interface PaperUnits {
@@ -30,14 +32,15 @@ interface PaperDialogProps {
 }
 
 const REASON = reasonField('导出个人信息的理由（将记入操作日志）')
+const TEXTS = text('报告中的文字', { help: '由数字按规则生成，印制前可以核对、改写' })
 const STARTED = '已开始印制，完成后在任务中心下载'
 
 /** Which paper, of which units, as what; the job goes on when the dialog and the page are left. */
 export function PaperDialog({ papers, examId, units, onClose }: PaperDialogProps) {
   const t = useT()
   const [name, choose] = useState(papers[0]?.name)
-  const inputs = useInputs(examId)
   const paper = papers.find((one) => one.name === name) ?? papers[0]
+  const inputs = useInputs(examId, paper)
   if (!paper) return null
 
   return (
@@ -74,11 +77,12 @@ function PaperLabel({ paper }: { paper: Paper }) {
   )
 }
 
-/** Its units, what it is printed as, and why where students are named. */
-function fieldsOf({ units, call: { input }, isOfStudents }: Paper): NamedField[] {
+/** Its units, what is written in it, what it is printed as, and why where students are named. */
+function fieldsOf({ units, call: { input }, isOfStudents, texts }: Paper): NamedField[] {
   const { help: _help, ...format } = input.format
   return [
     ...units.map((unit): NamedField => [unit, unit === 'classCode' ? { ...input[unit], label: '班级' } : input[unit]]),
+    ...(texts ? [['texts', TEXTS] satisfies NamedField] : []),
     ['format', format],
     ...(isOfStudents ? [['reason', REASON] satisfies NamedField] : []),
     ...Object.entries(paperSeal),
@@ -86,14 +90,15 @@ function fieldsOf({ units, call: { input }, isOfStudents }: Paper): NamedField[]
 }
 
 /** Classes are those of the school beside them, courses those of the exam. */
-function useInputs(examId: string): OwnInputs {
+function useInputs(examId: string, paper: Paper | undefined): OwnInputs {
   return useMemo(
     () => ({
       classCode: ClassInput,
       format: FormatInput,
       courseName: (props) => <CourseInput {...props} examId={examId} />,
+      texts: () => paper?.texts && <PaperTextsInput {...{ paper, examId }} calls={paper.texts} />,
     }),
-    [examId],
+    [examId, paper],
   )
 }
 
