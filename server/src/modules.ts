@@ -30,6 +30,7 @@ import { settingsModule } from './domains/settings/module.ts'
 import { sweepSignIns } from './domains/sign-in/index.ts'
 import { type SignInModuleDeps, signInModule } from './domains/sign-in/module.ts'
 import { tenancyModule } from './domains/tenancy/module.ts'
+import { memberTelling } from './domains/wecom/index.ts'
 import { wecomModule } from './domains/wecom/module.ts'
 import { type WorkflowDeps, workflowModule, workflowTasks } from './domains/workflow/module.ts'
 import type { Ctx, Logger } from './platform/ctx.ts'
@@ -103,6 +104,7 @@ export function scheduledTasks(deps: AppDeps, log: Logger): ScheduledTask[] {
     foldByClock({ ...deps, counts: [ENROLLED_COUNTS.schools, ENROLLED_COUNTS.classes, ...GATHER_COUNTS] }),
     orderClosing(deps),
     refundSending(deps),
+    memberTelling(deps, log),
   ]
 }
 

@@ -46,8 +46,8 @@ export function useMessenger(secret: string): Messenger {
   beforeEach(() => {
     desk.made += 1
     desk.corpId = `ww${String(desk.made).padStart(16, '0')}`
-    const { departments, students, parents, contacts, noParties } = desk.platform
-    for (const rows of [departments, students, parents, contacts, noParties]) rows.clear()
+    const { departments, students, parents, contacts, noParties, noUsers } = desk.platform
+    for (const rows of [departments, students, parents, contacts, noParties, noUsers]) rows.clear()
   })
   afterAll(async () => {
     await desk.app.app.close()

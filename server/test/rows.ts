@@ -2,10 +2,12 @@ import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import { registry } from '@xueheng/contract'
+import { sql } from 'kysely'
 import { madeValue } from '../../contract/test/made-row.ts'
 import { crlPem, issue, leafPem, rootPem } from './fixtures/certificates.ts'
 import { archiveExam, archiveMark, openList } from './fixtures/archived-mark.ts'
 import { issueForSeals, sealOf } from './fixtures/seals.ts'
+import { nextId } from '../src/platform/db/id.ts'
 import type { Client } from './harness.ts'
 
 export type Row = Record<string, unknown>
@@ -144,6 +146,7 @@ export class RowMaker {
   private readonly options = new Map<string, string[]>()
   private readonly parents = new Map<string, Promise<Row>>()
   private made = 0
+  private tied = false
   private post: Promise<unknown> | undefined
   private archived: Promise<string> | undefined
   private lined: Promise<string> | undefined
@@ -181,6 +184,7 @@ export class RowMaker {
     if (entity.name === 'crl') await this.list(row)
     if (entity.name === 'orderManage') row['items'] = await this.goods()
     if (entity.name === 'orderrefund') await this.pay(row)
+    if (entity.name === 'wecomMember') row['account'] = await this.tieable(n)
     // What belongs to a corp belongs to its school.
     if (entity.name === 'wecomCorp') row['uscc'] = (await this.parent('basicSchool'))['schoolCode']
     // Their lists are of one account, the first where none is chosen.
@@ -289,6 +293,21 @@ export class RowMaker {
     const id = row['orderId']
     await this.user.post('/api/yzl-book-mall-admin/orderManage/ship', { id, expressCode: 'none' })
     await this.user.post('/api/yzl-book-mall-admin/orderManage/receive', { id })
+  }
+
+  /** An account is tied once in a corp: first the own one, then others without any right. */
+  private async tieable(n: number): Promise<string> {
+    const own = `u${this.user.userId}`
+    if (!this.tied) {
+      this.tied = true
+      return own
+    }
+    const account = `tied${n}x${this.user.userId}`
+    await sql`insert into sys_user (id, tenant_id, account, password_hash, name)
+      select ${nextId()}, tenant_id, ${account}, '', ${account} from sys_user where account = ${own}`.execute(
+      this.user.db,
+    )
+    return account
   }
 
   private async newSchool(): Promise<unknown> {

@@ -2,6 +2,7 @@ import { wecomCorp } from '@xueheng/contract/domains/wecom/corp.ts'
 import { DEPT_TYPE, wecomDept } from '@xueheng/contract/domains/wecom/dept.ts'
 import { ADMIN_TYPE, wecomDeptAdmin } from '@xueheng/contract/domains/wecom/dept-admin.ts'
 import { AUDIENCE, wecomMessage } from '@xueheng/contract/domains/wecom/message.ts'
+import { wecomMember } from '@xueheng/contract/domains/wecom/member.ts'
 import { DELIVERED, messageStates } from '@xueheng/contract/domains/wecom/message-states.ts'
 import { wecomContact } from '@xueheng/contract/domains/wecom/external-contact.ts'
 import { wecomParent } from '@xueheng/contract/domains/wecom/student-parent.ts'
@@ -10,6 +11,7 @@ import { corpHooks } from '../domains/wecom/corp-hooks.ts'
 import { claimPart, keepDeliveries, mark } from '../domains/wecom/deliveries.ts'
 import { deptHooks } from '../domains/wecom/dept-hooks.ts'
 import { targetsOf } from '../domains/wecom/message-targets.ts'
+import { memberHooks } from '../domains/wecom/member-hooks.ts'
 import { messageHooks } from '../domains/wecom/messages.ts'
 import { closeMessage, stateOfMessage } from '../domains/wecom/send-job.ts'
 import { adminHooks, contactHooks, parentHooks, studentHooks } from '../domains/wecom/people-hooks.ts'
@@ -46,6 +48,9 @@ export async function loadWecom(ctx: Ctx, bureau: Bureau, klass: Klass): Promise
     await addPeople(ctx, bureau, one, dept.id)
   }
   await addMessages(ctx, grade.id, top.id)
+  for (const account of ['school', 'teacher']) {
+    await submit(wecomMember, ctx, { corpId: CORP, memberId: `m-${account}`, account }, memberHooks.hooks)
+  }
 }
 
 /** One that was sent, and one that waits. */

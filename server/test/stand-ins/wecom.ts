@@ -6,6 +6,7 @@ const MOST = {
   batch: 100,
   contacts: 100,
   parties: 100,
+  users: 1000,
   textBytes: 2048,
   articles: 8,
   titleBytes: 128,
@@ -71,6 +72,8 @@ export interface WecomStandIn extends StandIn {
   sent: Record<string, unknown>[]
   /** Departments that do not exist for messages. */
   noParties: Set<number>
+  /** Members who do not exist for messages. */
+  noUsers: Set<string>
   /** Tokens given so far. */
   given: () => number
   /** From now on the tokens given so far are not known any more. */
@@ -85,6 +88,7 @@ export async function startWecom({ port = 0 } = {}): Promise<WecomStandIn> {
   const secrets = new Set<string>()
   const sent: Record<string, unknown>[] = []
   const noParties = new Set<number>()
+  const noUsers = new Set<string>()
   const lately = new Map<string, string>()
   const tokens = new Map<string, string>()
   let given = 0
@@ -232,13 +236,30 @@ export async function startWecom({ port = 0 } = {}): Promise<WecomStandIn> {
   }
 
   function sendMessage({ body }: Asked): object {
-    const parties = String(body['toparty'] ?? '')
-      .split('|')
-      .filter(Boolean)
+    const namesOf = (field: string) =>
+      String(body[field] ?? '')
+        .split('|')
+        .filter(Boolean)
+    const [parties, users] = [namesOf('toparty'), namesOf('touser')]
     const invalid = checkMessage(body, parties)
+    const unknown = checkUsers(users)
     const card = body['textcard'] as { title: string; description: string } | undefined
     if (card) checkCard(card)
-    return { errcode: 0, errmsg: 'ok', msgid: deliver(body), invalidparty: invalid.join('|') }
+    return {
+      errcode: 0,
+      errmsg: 'ok',
+      msgid: deliver(body),
+      invalidparty: invalid.join('|'),
+      invaliduser: unknown.join('|'),
+    }
+  }
+
+  /** Those who do not exist are told, in small letters; nobody left is a refusal. */
+  function checkUsers(users: string[]): string[] {
+    if (users.length > MOST.users) throw new Refusal(40_031, 'too many users')
+    const unknown = users.filter((id) => noUsers.has(id))
+    if (users.length > 0 && unknown.length === users.length) throw new Refusal(81_013, 'all invalid')
+    return unknown.map((id) => id.toLowerCase())
   }
 
   function checkCard({ title, description }: { title: string; description: string }): void {
@@ -315,6 +336,7 @@ export async function startWecom({ port = 0 } = {}): Promise<WecomStandIn> {
     contacts,
     sent,
     noParties,
+    noUsers,
     given: () => given,
     revoke: () => tokens.clear(),
   }

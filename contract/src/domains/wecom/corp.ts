@@ -1,5 +1,5 @@
 import { defineEntity } from '../../kit/entity.ts'
-import { dict, flag, integer, secret, text } from '../../kit/field.ts'
+import { dateTime, dict, flag, integer, secret, text } from '../../kit/field.ts'
 
 /** 企业微信里的一家企业：单位、应用和回调的密钥。企业ID定下后不改。 */
 export const wecomCorp = defineEntity('wecomCorp', {
@@ -23,6 +23,13 @@ export const wecomCorp = defineEntity('wecomCorp', {
     token: secret('回调Token', { length: 32 }), // inferred
     encodingAesKey: secret('回调EncodingAESKey', { length: 43, help: '43位' }), // inferred
     schoolMode: flag('家校通讯录', { default: 1 }), // inferred
+    pushMessages: flag('推送站内消息', {
+      default: 0,
+      help: '系统消息和待办也发给对应的成员；只发开启以后的',
+    }), // inferred
+    pushFrom: text('推送起点', { length: 20, editable: 'never', list: false }), // inferred
+    pushTried: dateTime('推送时间', { editable: 'never', list: false }), // inferred
+    pushError: text('推送说明', { length: 500, editable: 'never' }), // inferred
     remark: text('备注', { length: 500, list: false }), // inferred
   },
   unique: [['corpId']],

@@ -5,6 +5,7 @@ import { wecomCorp } from './corp.ts'
 import { deptLazyTree, wecomDept } from './dept.ts'
 import { wecomDeptAdmin } from './dept-admin.ts'
 import { wecomContact } from './external-contact.ts'
+import { wecomMember } from './member.ts'
 import { messageCalls, wecomMessage } from './message.ts'
 import { messageStates } from './message-states.ts'
 import { wecomParent } from './student-parent.ts'
@@ -14,7 +15,7 @@ import { pullCorp, pushCorp } from './sync.ts'
 export const wecom = defineDomain({
   name: 'wecom',
   title: '企业微信',
-  entities: [wecomCorp, wecomDept, wecomDeptAdmin, wecomStudent, wecomParent, wecomContact, wecomMessage],
+  entities: [wecomCorp, wecomDept, wecomDeptAdmin, wecomStudent, wecomParent, wecomContact, wecomMember, wecomMessage],
   calls: [deptLazyTree, pullCorp, pushCorp, listConflicts, decideConflicts, wecomVerify, wecomReceive, ...messageCalls],
   states: [messageStates],
 })

@@ -23,6 +23,7 @@ export const wecomMenu: MenuNode = {
     { code: 'wecom_student', title: '企业微信学生', path: '/qyweixin/student', entity: 'wecomStudent' },
     { code: 'wecom_studentparents', title: '学生家长', path: '/qyweixin/studentparents', entity: 'wecomParent' },
     { code: 'wecom_externalcontact', title: '外部联系人', path: '/qyweixin/externalcontact', entity: 'wecomContact' },
+    { code: 'wecom_member', title: '成员账号', path: '/qyweixin/member', entity: 'wecomMember' },
     {
       code: 'wecom_message',
       title: '部门消息',

@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { refuse } from '../../platform/error.ts'
+import { accessToken } from '../../platform/provider/access-token.ts'
 import { callProvider } from '../../platform/provider/call-provider.ts'
 import type { ProviderAccount, ProviderRequest } from '../../platform/provider/provider.ts'
 import { decryptField } from '../../platform/secret.ts'
@@ -76,6 +77,18 @@ export async function keysOf(deps: WecomDeps, ctx: Pick<Ctx, 'db'>, corpId: stri
   return corp
 }
 
+/** A corp that can send messages. */
+export type Sender = CorpKeys & { agentId: number }
+
+/** The same with all it takes to send; refuses what lacks, by its name. */
+export async function sendingCorp(deps: WecomDeps, ctx: Pick<Ctx, 'db'>, corpId: string): Promise<Sender> {
+  const corp = await findKeys(deps, ctx, corpId)
+  if (!corp) throw refuse('企业不存在')
+  if (!corp.application.secret) throw refuse('请先在企业管理中填写应用Secret')
+  if (!corp.agentId) throw refuse('请先在企业管理中填写应用编号')
+  return { ...corp, agentId: corp.agentId }
+}
+
 type Ask = <T>(request: ProviderRequest & { answer: z.ZodType<T> }) => Promise<T>
 
 /** Calls for the directory of a corp. */
@@ -86,6 +99,11 @@ export function directoryOf(deps: WecomDeps, { log }: Pick<Ctx, 'log'>, corp: Co
 /** Calls of the application of a corp. */
 export function applicationOf(deps: WecomDeps, { log }: Pick<Ctx, 'log'>, corp: CorpKeys): Ask {
   return askingFor(deps, log, corp.application)
+}
+
+/** Makes sure that the application of a corp can ask: without a token nothing is handed over. Throws a `ProviderError`. */
+export async function assertReady({ database, config }: WecomDeps, { log }: Pick<Ctx, 'log'>, corp: CorpKeys) {
+  await accessToken({ database, config, log }, wecomProvider(config.platforms.wecom), corp.application)
 }
 
 function askingFor({ database, config }: WecomDeps, log: Ctx['log'], account: ProviderAccount): Ask {

@@ -2,9 +2,12 @@ import { wecomCorp } from '@xueheng/contract/domains/wecom/corp.ts'
 import { wecomDept } from '@xueheng/contract/domains/wecom/dept.ts'
 import { sql } from 'kysely'
 import { every } from '../../platform/access/doors.ts'
+import { nextId } from '../../platform/db/id.ts'
 import { fault, refuse } from '../../platform/error.ts'
 import { hook } from '../../platform/module.ts'
+import type { KnownRow } from '../../platform/rows/rows.ts'
 import { findSchool } from '../school/index.ts'
+import { placeMembers } from './member-hooks.ts'
 import { placeRows } from './units.ts'
 
 const DEPTS = every(wecomDept, 'a corp with departments is not removed, whoever asks')
@@ -16,10 +19,13 @@ export const corpHooks = hook(wecomCorp, {
     const uscc = row.uscc === undefined ? before?.uscc : row.uscc
     const school = uscc ? await findSchool(ctx, uscc) : undefined
     if (school) row.areaCode = school.areaCode
+    settlePush(row, before)
   },
   async afterSave(ctx, row, before) {
     const isMoved = before && (before.uscc !== row.uscc || before.areaCode !== row.areaCode)
-    if (isMoved) await placeRows(ctx, row.corpId)
+    if (!isMoved) return
+    await placeRows(ctx, row.corpId)
+    await placeMembers(ctx, row.corpId)
   },
   async beforeRemove(ctx, rows) {
     const corpIds = rows.map((row) => row.corpId)
@@ -29,6 +35,17 @@ export const corpHooks = hook(wecomCorp, {
     if (used.rows.length > 0) throw refuse('企业下还有部门，不能删除')
   },
 })
+
+type Corp = KnownRow<typeof wecomCorp>
+
+/** From the moment it is turned on; whoever puts the corp right has it tried again at once. */
+function settlePush(row: Partial<Corp>, before: Corp | undefined): void {
+  const { pushMessages, agentId } = { ...before, ...row }
+  row.pushError = null
+  if (pushMessages !== 1) return
+  if (!agentId) throw fault('agentId', '推送站内消息前请填写应用编号')
+  if (before?.pushMessages !== 1) row.pushFrom = nextId()
+}
 
 /** What the platform generates: 43 letters and digits, and a token of up to 32. */
 function assertCallback({ token, encodingAesKey }: { token?: string | null; encodingAesKey?: string | null }): void {

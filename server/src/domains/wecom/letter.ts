@@ -12,6 +12,8 @@ export interface Letter {
 /** The platform takes what was sent once for once, so long: the longest it offers. */
 export const CHECKED_SECONDS = 14_400
 
+const CUT = '…'
+
 const RECEIVERS: Readonly<Record<number, number>> = {
   [AUDIENCE.parents]: 0,
   [AUDIENCE.students]: 1,
@@ -58,4 +60,17 @@ export function assertLetter(letter: Letter): void {
 function assertBytes(field: string, what: string, text: string, most: number): void {
   const bytes = Buffer.byteLength(text)
   if (bytes > most) throw fault(field, `${what}最多${most}字节（一个汉字3字节），现有${bytes}字节，请缩短`)
+}
+
+/** As much of a text as the platform takes, in whole characters. */
+export function cutText(text: string, most: number = MOST_BYTES.text): string {
+  if (Buffer.byteLength(text) <= most) return text
+  let bytes = Buffer.byteLength(CUT)
+  let kept = ''
+  for (const character of text) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > most) break
+    kept += character
+  }
+  return kept + CUT
 }

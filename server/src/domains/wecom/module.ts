@@ -13,6 +13,7 @@ import { conflictHandlers } from './conflicts.ts'
 import { corpHooks } from './corp-hooks.ts'
 import { deptHooks, rowIdOf } from './dept-hooks.ts'
 import { followJob } from './follow-job.ts'
+import { memberHooks } from './member-hooks.ts'
 import { messageHandlers, messageHooks } from './messages.ts'
 import { pullJob } from './pull-job.ts'
 import { pushJob } from './push-job.ts'
@@ -57,7 +58,7 @@ export function wecomModule(deps: CallbackDeps): Module {
         return lazyNodes(wecomDept, ctx, above, corpId ? { corpId_equal: corpId } : {})
       }),
     ],
-    hooks: [corpHooks, namedDeptHooks, adminHooks, studentHooks, parentHooks, contactHooks, messageHooks],
+    hooks: [corpHooks, namedDeptHooks, adminHooks, studentHooks, parentHooks, contactHooks, memberHooks, messageHooks],
     jobs: [pull, follow, send, push],
   })
 }

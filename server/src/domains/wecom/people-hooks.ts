@@ -85,7 +85,7 @@ export const studentHooks = hook(wecomStudent, {
 })
 
 /** Upstream takes `Wang` and `wang` for the same account. */
-async function assertNewId<R extends { corpId: string }>(
+export async function assertNewId<R extends { corpId: string }>(
   ctx: Ctx,
   entity: AnyEntity,
   field: keyof R & string,

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { into } from '../../platform/access/doors.ts'
 import type { Ctx, JobProgress, JobResult } from '../../platform/ctx.ts'
-import { AppError, refuse } from '../../platform/error.ts'
+import { AppError } from '../../platform/error.ts'
 import { type JobDefinition, defineJob } from '../../platform/jobs/jobs.ts'
 import { codeOf, isUnanswered } from '../../platform/provider/ask-provider.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
 import { stateRow, transition } from '../../platform/states.ts'
-import { type CorpKeys, type WecomDeps, applicationOf, findKeys } from './client.ts'
+import { type Sender, type WecomDeps, applicationOf, sendingCorp } from './client.ts'
 import { type Delivery, claimPart, countDeliveries, mark, releaseClaims, unclaim } from './deliveries.ts'
 import { requestOf } from './letter.ts'
 import type { Message } from './message-targets.ts'
@@ -52,17 +52,6 @@ export function sendJob(deps: WecomDeps): JobDefinition<SendPayload> {
 export function stateOfMessage(id: string) {
   return stateRow(wecomMessage, id, 'messageStatus')
 }
-
-/** A corp that can send; refuses what lacks, by its name. */
-export async function sendingCorp(deps: WecomDeps, ctx: Pick<Ctx, 'db'>, corpId: string): Promise<Sender> {
-  const corp = await findKeys(deps, ctx, corpId)
-  if (!corp) throw refuse('企业不存在')
-  if (!corp.application.secret) throw refuse('请先在企业管理中填写应用Secret')
-  if (!corp.agentId) throw refuse('请先在企业管理中填写应用编号')
-  return { ...corp, agentId: corp.agentId }
-}
-
-type Sender = CorpKeys & { agentId: number }
 
 async function run(deps: WecomDeps, ctx: Ctx, messageId: string, progress: JobProgress): Promise<JobResult> {
   const message = await findOrRefuse(wecomMessage, ctx, messageId)

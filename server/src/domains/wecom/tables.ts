@@ -60,3 +60,17 @@ export const wecomDelivery = defineTable('wecomDelivery', {
   claimTime: nullable(timestamp()),
   deliverTime: nullable(timestamp()),
 })
+
+/** Which message of the product was handed over for which member, so that nobody gets it twice. */
+export const wecomTold = defineTable('wecomTold', {
+  tenantId: varchar(12),
+  /** Row of the member. */
+  memberRow: bigint(),
+  messageId: bigint(),
+  toldState: smallint(),
+  text: varchar(200),
+  /** The platform's number of the request. */
+  msgid: nullable(varchar(255)),
+  claimTime: timestamp(),
+  toldTime: nullable(timestamp()),
+})

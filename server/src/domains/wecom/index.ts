@@ -1,0 +1,1 @@
+export { memberTelling } from './tell-members.ts'
