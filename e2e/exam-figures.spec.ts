@@ -14,10 +14,13 @@ import {
   readFirstStudent,
   readQuestions,
   republish,
+  rewordSheet,
   seeChange,
   seeStale,
   weakestOf,
 } from './support/lesson.ts'
+import { compareFigures } from './support/four-places.ts'
+import { keepPaper } from './support/paper.ts'
 import { comeIn, signIn } from './support/people.ts'
 
 const COURSE = '物理'
@@ -72,6 +75,7 @@ test('from the heat map of questions to the lesson, a correction, and what it ch
     className: '高三(2)班',
     classSize: 24,
   }
+  await keepPaper(page)
   await comeIn(page, 'school')
   await test.step('the heat map leads to the weakest question', () => openHeatMap(page, lesson))
   const before = await readQuestions(page)
@@ -80,6 +84,8 @@ test('from the heat map of questions to the lesson, a correction, and what it ch
   await test.step('the question leads to its students', () => openStudents(page, lesson))
   const child = await readFirstStudent(page)
   await test.step('the sheet for the lesson has the figures of the screen', () => printSheet(page, lesson, before))
+  await test.step('its words are changed before it is printed', () => rewordSheet(page, lesson))
+  await test.step('screen, workbook, page and call tell the same figures', () => comparePlaces(page, lesson.id))
   await test.step('a correction is asked for', () => askCorrection(page, lesson, child))
   const office = await (await browser.newContext()).newPage()
   await comeIn(office, 'exam')
@@ -206,4 +212,21 @@ async function publish(page: Page): Promise<void> {
   await takeNextStep(page, '发布')
   await Promise.all([toast(page, '已发布'), confirm(page, /发布/)])
   await expect(nextStep(page)).toContainText('报表已发布')
+}
+
+/** A report of every family: ranks, rates, bands, questions, lines, and marks assigned by levels. */
+const COMPARED: Record<string, Record<string, string>> = {
+  scoreRankByClass: {},
+  oneScoreTwoRateByClass: { courseName: COURSE },
+  oneScoreParagraphBySchool: { courseName: COURSE, step: '10' },
+  courseQuestionSchoolClass: { courseName: COURSE },
+  lineStdnumByClass: {},
+  scoreRankByStudent: {},
+}
+
+async function comparePlaces(page: Page, examId: string): Promise<void> {
+  for (const [name, asked] of Object.entries(COMPARED))
+    await test.step(name, async () => {
+      expect(await compareFigures(page, name, { examId, ...asked })).toBeGreaterThan(5)
+    })
 }

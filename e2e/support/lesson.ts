@@ -116,6 +116,31 @@ export async function printSheet(page: Page, lesson: Lesson, lines: QuestionLine
   }
 }
 
+const OWN_WORDS = '第6题失分集中，先讲解题步骤。'
+
+/** Puts the sentences of the sheet into other words; the next printing has them, with who wrote them. */
+export async function rewordSheet(page: Page, lesson: Lesson): Promise<void> {
+  await front(page).getByRole('button', { name: '印制报告' }).click()
+  const dialog = page.getByRole('dialog').filter({ hasText: '开始印制' })
+  await dialog.getByRole('radio', { name: /讲评单/ }).check()
+  await pick(dialog, '科目', lesson.course)
+  await dialog.getByRole('button', { name: '核对与改写' }).click()
+  const texts = page.getByRole('dialog', { name: /讲评单 · 报告中的文字/ })
+  const box = texts.getByLabel('各题得分率')
+  await expect(box).toHaveValue(new RegExp(`最需要讲评的是第 ${lesson.question} 题`))
+  await box.fill(OWN_WORDS)
+  await texts.getByRole('button', { name: '保存文字' }).click()
+  await expect(texts.getByText('已改写')).toBeVisible()
+  await texts.locator('.ant-modal-close').click()
+  await dialog.getByRole('button', { name: '开始印制' }).click()
+  // Closed once the list of jobs has been read again: the newest one is that of this printing.
+  await expect(dialog).toBeHidden()
+  const { text } = await fetchPaper(page, `${lesson.name} 讲评单`)
+  expect(text).toContain(OWN_WORDS)
+  expect(text).toContain('改写。')
+  expect(text).not.toContain('最需要讲评的是第')
+}
+
 async function fetchPaper(page: Page, title: string): Promise<{ totalPages: number; text: string }> {
   await page.getByRole('button', { name: /^任务中心/ }).click()
   const job = page.getByRole('region', { name: '任务中心' }).getByRole('listitem').filter({ hasText: title }).first()
