@@ -12,6 +12,8 @@ interface Pattern {
 }
 
 const MOST_KNOWN = 5000
+/** What stands between the texts of a list, the wider one first. */
+const LISTED = ['；', '、']
 const SLOT = /\{(\w+)\}/g
 const CHINESE = /[\u4e00-\u9fff]/
 
@@ -37,7 +39,15 @@ export function createEnglish(words: Words): English {
       const found = match.exec(text)
       if (found) return filled(english, (name) => found[names.indexOf(name) + 1] ?? '')
     }
-    return undefined
+    return listed(text)
+  }
+
+  /** Several texts in one: each is looked up, and all of them are known. */
+  function listed(text: string): string | undefined {
+    const mark = LISTED.find((one) => text.includes(one))
+    if (mark === undefined) return undefined
+    const parts = text.split(mark).map((part) => look(part))
+    return parts.includes(undefined) ? undefined : parts.join(mark === '；' ? '; ' : ', ')
   }
 
   /** A slot in the middle of a sentence begins small. */

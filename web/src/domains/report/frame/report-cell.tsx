@@ -1,4 +1,5 @@
 import { markWord } from '@xueheng/contract/domains/report/mark-words.ts'
+import { isWorded } from '@xueheng/contract/domains/report/worded.ts'
 import type { Header } from '@xueheng/contract/kit/report.ts'
 import type { ReactNode } from 'react'
 import { fixed } from '../../../platform/crud/fields/fixed.ts'
@@ -11,12 +12,6 @@ export const FEW = 10
 /** Where a number is missing. */
 export const NOTHING = '—'
 const UNIT_NAMES = ['className', 'schoolName', 'areaName', 'courseName']
-/** Units are called by their own names; courses, totals and 联考 by words. */
-const WORDED = new Set([...UNIT_NAMES, 'bandName', 'verdict'])
-
-/** What reports call a question, a paper or a student in their own words. */
-const JUDGEMENTS = new Set(['易', '中', '难', '很好', '良好', '尚可', '应淘汰', '得失分异常'])
-
 export function isFew(row: ReportRow): boolean {
   return typeof row.studentNum === 'number' && row.studentNum < FEW
 }
@@ -27,8 +22,7 @@ export function cellText(header: Header, row: ReportRow): string {
   const word = markWord(header, row)
   if (word) return t(word)
   if (value === null || value === undefined || value === '') return isNumeric(header) ? NOTHING : ''
-  const isWord = WORDED.has(header.key) || (header.key.endsWith('Word') && JUDGEMENTS.has(String(value)))
-  if (!isNumeric(header)) return isWord ? t(String(value)) : formatTime(String(value))
+  if (!isNumeric(header)) return isWorded(header.key, row) ? t(String(value)) : formatTime(String(value))
   return formatDecimal(fixed(value, header.kind === 'integer' ? 0 : (header.scale ?? 2)))
 }
 
