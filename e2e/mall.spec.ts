@@ -144,7 +144,7 @@ async function exported(page: Page, orderNo: string): Promise<string[][]> {
   await expect(front(page).locator('tbody tr[data-row-key]')).toHaveCount(1)
   await front(page).getByRole('button', { name: /导出/ }).click()
   const dialog = page.getByRole('dialog').last()
-  await dialog.getByRole('textbox').fill('核对退款订单')
+  await dialog.getByLabel(/理由/).fill('核对退款订单')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: /确定|导出/ }).click(),

@@ -1,7 +1,7 @@
 import { type Answer, defineCall } from '../kit/call.ts'
 import type { AnyCall, AnyEntity } from '../kit/domain.ts'
 import { DIALECTS, type ExtraAction, listRowFields } from '../kit/entity.ts'
-import { type Fields, hasPersonal, integer, json, text } from '../kit/field.ts'
+import { type Fields, hasPersonal, integer, json, text, flag } from '../kit/field.ts'
 import { TREE_NODE } from '../kit/tree-node.ts'
 
 /** What a derived call does to its entity; the server binds one generic handler to each. */
@@ -21,6 +21,9 @@ export interface CrudCall extends AnyCall {
 
 const PAGE_INPUT = { current: integer('页码', { min: 1 }), size: integer('每页条数', { min: 1, max: 1000 }) }
 
+/** Personal values leave unmasked: so the workbook can be brought back as it is. */
+const WHOLE_INPUT = { isWhole: flag('导出完整信息', { help: '1 为不遮盖个人信息，须有查看完整信息的权限' }) } // inferred
+
 const IDS_INPUT = { ids: text('主键', { length: 100_000 }) }
 
 /** Every call an entity brings, in its dialect and under all its services. */
@@ -32,7 +35,10 @@ export function crudCalls(entity: AnyEntity): CrudCall[] {
     ...names.submit.map((name) => crud(entity, 'submit', 'POST', name, '保存', 'edit', 'data', entity.fields)),
     removeCall(entity),
     crud(entity, 'restore', 'POST', 'restore', '恢复', 'delete', 'status', IDS_INPUT),
-    crud(entity, 'export', 'GET', 'export', '导出', 'view', 'file', { reason: text('导出理由', { length: 200 }) }),
+    crud(entity, 'export', 'GET', 'export', '导出', 'view', 'file', {
+      reason: text('导出理由', { length: 200 }),
+      ...(personalFields(entity).length > 0 && WHOLE_INPUT),
+    }),
     ...(personalFields(entity).length > 0 ? [revealCall(entity)] : []),
     ...entity.actions.map((action) => extra(entity, action)),
   ]

@@ -9,6 +9,7 @@ import { openWorkbook } from '../files/open-workbook.ts'
 import { XLSX_TYPE } from '../sheet/write.ts'
 import { openLabels } from './labels.ts'
 import { maskRows } from '../access/mask.ts'
+import { assertMay } from '../access/rights.ts'
 import { logOperation } from '../audit/operation-log.ts'
 import { listedRows, type Query } from './read.ts'
 import { asNumbers } from './rows.ts'
@@ -19,22 +20,28 @@ const SHORTEST_REASON = 4
 type NamedField = [string, Field]
 type Row = Record<string, unknown>
 
-/** What the list shows under these filters, all of it, as a workbook: labels instead of keys, personal values masked. */
-export function exportEntity(entity: AnyEntity, ctx: Ctx, query: Query): Promise<FileAnswer> {
-  // `reason` and `format` are of the export, whatever fields the entity has.
-  const { reason: _reason, format: _format, ...asked } = query
-  return exportRows(ctx, entity, query, listedRows(entity, ctx, asked))
+/**
+ * What the list shows under these filters, all of it, as a workbook: labels instead of keys, personal values masked, or
+ * whole for those who may look at each of them.
+ */
+export async function exportEntity(entity: AnyEntity, ctx: Ctx, query: Query): Promise<FileAnswer> {
+  // These are of the export, whatever fields the entity has.
+  const { reason: _reason, format: _format, isWhole, ...asked } = query
+  const isUnmasked = Number(isWhole) === 1
+  if (isUnmasked) assertMay(ctx, `${entity.permission}_reveal`)
+  return exportRows(ctx, entity, query, listedRows(entity, ctx, asked), isUnmasked)
 }
 
 /**
  * Rows as a workbook, never more than a batch of them in memory. Columns with personal values need a reason; it is kept
- * with the number of rows and the filters. Throws a refusal without one, and where a sheet would not hold the rows.
+ * with the number of rows and the filters. `isWhole` leaves them unmasked. Throws a refusal without one, and where a sheet would not hold the rows.
  */
 export async function exportRows(
   ctx: Ctx,
   entity: Pick<AnyEntity, 'name' | 'title' | 'fields'>,
   query: Query,
   rows: Rows,
+  isWhole = false,
 ): Promise<FileAnswer> {
   const fields = entity.fields as Fields
   const shown = exportedFields(fields)
@@ -47,7 +54,8 @@ export async function exportRows(
     async function* lines(): AsyncGenerator<Row> {
       for await (const batch of walkRows<Row>(db, rows)) {
         await labels.meet(batch)
-        for (const row of maskRows(fields, asNumbers(fields, batch))) {
+        const numbered = asNumbers(fields, batch)
+        for (const row of isWhole ? numbered : maskRows(fields, numbered)) {
           count += 1
           yield Object.fromEntries(shown.map(([name, field]) => [name, cell(field, row[name], labels.of(name))]))
         }
@@ -56,8 +64,11 @@ export async function exportRows(
     const header = shown.map(headerOf)
     return openWorkbook(ctx.files, [{ name: entity.title, header, rows: lines(), freeze: { rows: 1, columns: 1 } }])
   })
-  const after = { rows: count, filters: filtersOf(query), ...(reason && { reason }) }
-  await logOperation(ctx, `${entity.name}.export`, `${entity.title}导出`, { entity: entity.name, after })
+  const after = { rows: count, filters: filtersOf(query), ...(reason && { reason }), ...(isWhole && { isWhole }) }
+  await logOperation(ctx, `${entity.name}.export`, `${entity.title}${isWhole ? '导出完整信息' : '导出'}`, {
+    entity: entity.name,
+    after,
+  })
   return { name: `${entity.title}_${wallDay(ctx.now).replaceAll('-', '')}.xlsx`, contentType: XLSX_TYPE, body }
 }
 
@@ -73,7 +84,7 @@ export function requiredReason(given: unknown): string {
   return reason.slice(0, 200)
 }
 
-const NO_FILTERS = new Set(['reason', 'format', 'current', 'size', 'ascs', 'descs'])
+const NO_FILTERS = new Set(['reason', 'format', 'isWhole', 'current', 'size', 'ascs', 'descs'])
 
 /** What narrows the rows, as it is kept with an export. */
 export function filtersOf(query: Query): Query {

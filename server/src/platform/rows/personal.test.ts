@@ -1,4 +1,5 @@
 import { registry } from '@xueheng/contract'
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
@@ -47,6 +48,25 @@ describe('a workbook with personal values', () => {
         newValues: { rows: 1, filters: { studentName: student['studentName'] }, reason: REASON },
       },
     ])
+  })
+
+  test('carries whole values for those alone who may look at each of them, and the log says so', async () => {
+    const cellsFor = async (user: Client, more: object) => {
+      const { raw, status } = await user.get(`${PATH}/export`, { reason: REASON, ...more })
+      return { status, cells: status === 200 ? ((await readXlsx(raw)).sheets[0]?.rows ?? []).flat() : [] }
+    }
+    expect((await cellsFor(admin, {})).cells).not.toContain(code)
+    expect((await cellsFor(admin, { isWhole: 1 })).cells).toEqual(expect.arrayContaining([code]))
+    expect((await logged('basicStudent.export')).at(-1)?.newValues).toEqual({
+      rows: 1,
+      filters: {},
+      reason: REASON,
+      isWhole: true,
+    })
+    const clerk = await app().user({ role: 'exam', permissions: ['basicstudent_view'] })
+    expect((await cellsFor(clerk, { isWhole: 1 })).status).toBe(403)
+    expect((await cellsFor(clerk, {})).status).toBe(200)
+    expect((await admin.get(`${PATH}/export`, { isWhole: 1 })).status).toBe(400)
   })
 
   test('needs none where no personal value is shown', async () => {

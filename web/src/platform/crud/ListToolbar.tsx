@@ -106,7 +106,7 @@ const ReasonDialog = lazyPart(async () => (await import('./ReasonDialog.tsx')).R
 function ExportTool() {
   const t = useT()
   const list = useList()
-  const { fetch, isBusy, isAskingReason, stopAsking, fetchWith } = useExport(list)
+  const { fetch, isBusy, isAskingReason, stopAsking, more, fetchWith } = useExport(list)
   return (
     <>
       <Tool label={t('导出')} icon={<DownloadOutlined />} isBusy={isBusy} onClick={fetch} />
@@ -115,6 +115,7 @@ function ExportTool() {
           title={`${t('导出')} · ${t(list.entity.title)}`}
           hint={t('导出个人信息的理由（将记入操作日志）')}
           okText={t('导出')}
+          more={more}
           onCancel={stopAsking}
           onSubmit={fetchWith}
         />

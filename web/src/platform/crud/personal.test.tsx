@@ -32,7 +32,7 @@ beforeEach(() => {
 
 async function typeReason(reason: string, button: string): Promise<HTMLElement> {
   const dialog = await screen.findByRole('dialog')
-  const box = within(dialog).getByRole('textbox')
+  const box = within(dialog).getByLabelText(/理由/)
   await userEvent.clear(box)
   await userEvent.type(box, reason)
   await userEvent.click(within(dialog).getByRole('button', { name: button }))
@@ -70,4 +70,14 @@ test('a workbook with personal values waits for its reason, which travels with t
   await typeReason(REASON, '导出')
   await waitFor(() => expect(callsTo('export')).toHaveLength(1))
   expect(callsTo('export')[0]?.query.get('reason')).toBe(REASON)
+})
+
+test('who may look at whole values may carry them away, when asked for', async () => {
+  grant('pupil_view', 'pupil_reveal')
+  stage(<CrudPage entity={pupil} layout={{ hasExport: true }} />)
+  await screen.findByText('王芳')
+  await userEvent.click(screen.getByRole('button', { name: '导出' }))
+  await userEvent.click(await screen.findByRole('switch', { name: '导出完整信息' }))
+  await typeReason(REASON, '导出')
+  await waitFor(() => expect(callsTo('export').at(-1)?.query.get('isWhole')).toBe('1'))
 })

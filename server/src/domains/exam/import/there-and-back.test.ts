@@ -44,19 +44,17 @@ async function rowsOf(list: string, examId: string): Promise<unknown[]> {
 
 const keyOf = (row: Record<string, unknown>) => `${String(row['studentNumber'])} ${String(row['courseName'] ?? '')}`
 
-/** Codes leave masked, with a reason too: who brings the sheet back has them from the register. */
-const CODES = new Map(ROSTER.split('\n').map((line) => [line.split(',')[0], line.split(',')[1] ?? '']))
-
 async function sheetOf(list: string): Promise<string> {
-  const { raw, status } = await desk.user.get(`${BASE}/${list}/export`, { examId: first, reason: '核对往返' })
+  const { raw, status } = await desk.user.get(`${BASE}/${list}/export`, {
+    examId: first,
+    reason: '核对往返',
+    isWhole: 1,
+  })
   expect(status).toBe(200)
   const path = join(program().dataDir, 'back.xlsx')
   await writeFile(path, raw)
   const lines: string[] = []
-  for await (const { cells } of readSheets({ path, name: 'back.xlsx' })) {
-    const code = CODES.get(cells.find((cell) => CODES.has(cell)) ?? '')
-    lines.push(cells.map((cell) => (cell.includes('*') ? code : cell)).join(','))
-  }
+  for await (const { cells } of readSheets({ path, name: 'back.xlsx' })) lines.push(cells.join(','))
   return lines.join('\n')
 }
 
