@@ -40,7 +40,12 @@ function addSchool(): void {
     departments.set(id, { id, name, parentid: 2, type: 1 })
     students.set(`s${id}`, { student_userid: `s${id}`, name: `学生${MARK}${id}`, department: [id] })
     const children = [{ student_userid: `s${id}`, relation: '妈妈' }]
-    parents.set(`p${id}`, { parent_userid: `p${id}`, mobile: `1390000000${id}`, is_subscribe: 1, children })
+    parents.set(`p${MARK}${id}`, {
+      parent_userid: `p${MARK}${id}`,
+      mobile: `1390000000${id}`,
+      is_subscribe: 1,
+      children,
+    })
   }
 }
 
@@ -55,6 +60,7 @@ test('a corp is added and read, changed here and there, written to, and an appro
   await test.step('a department renamed and brought there', () => renameAndPush(page))
   await test.step('a message to a department', () => writeToDepartment(page))
   await test.step('a name both sides changed', () => decideConflict(page))
+  await test.step('a parent removed here, then there', () => eraseParent(page))
   await test.step('an account tied to a member', () => tieMember(page))
   await test.step('an approval reaches the member', async () => reachMember(page, await visit(browser, 'teacher')))
   expect(complaints).toEqual([])
@@ -202,6 +208,31 @@ async function decideConflict(page: Page): Promise<void> {
 function withBelow(row: Record<string, unknown>): Record<string, unknown>[] {
   const below = Array.isArray(row['children']) ? (row['children'] as Record<string, unknown>[]) : []
   return [row, ...below.flatMap(withBelow)]
+}
+
+async function eraseParent(page: Page): Promise<void> {
+  const row = await find(page, 'studentparents', '家长账号', `p${MARK}4`)
+  await row.getByRole('checkbox').check()
+  await front(page)
+    .getByRole('button', { name: /删\s?除$/ })
+    .first()
+    .click()
+  await confirm(page, /确\s?定|删\s?除/)
+  await expect(row).toBeHidden()
+  expect(wecom.parents.has(`p${MARK}4`)).toBe(true)
+  await page.goto('/qyweixin/corp')
+  await act(corpRow(page), '从企业微信删除')
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByRole('row', { name: `p${MARK}4` })
+    .getByRole('checkbox')
+    .check()
+  const button = dialog.getByRole('button', { name: '从企业微信删除1条' })
+  await expect(button).toBeDisabled()
+  await dialog.getByLabel('企业名称').fill(NAME)
+  await button.click()
+  await expect.poll(() => wecom.parents.has(`p${MARK}4`), { timeout: JOB_MS }).toBe(false)
+  expect([...wecom.parents.keys()]).toEqual([`p${MARK}3`])
 }
 
 async function tieMember(page: Page): Promise<void> {

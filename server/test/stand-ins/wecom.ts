@@ -196,6 +196,34 @@ export async function startWecom({ port = 0 } = {}): Promise<WecomStandIn> {
     }
   }
 
+  function deleteDepartment({ query }: Asked): object {
+    const id = Number(query['id'])
+    if (!departments.has(id)) throw new Refusal(60_003, 'no department')
+    if (id === 1) throw new Refusal(60_007, 'root')
+    if ([...departments.values()].some(({ parentid }) => parentid === id)) throw new Refusal(60_006, 'has children')
+    if ([...students.values()].some(({ department }) => department.includes(id))) throw new Refusal(60_005, 'has users')
+    departments.delete(id)
+    return { errcode: 0, errmsg: 'deleted' }
+  }
+
+  /** Whoever is named goes; a student also from the lists of the parents. */
+  function deleteOf(all: Map<string, unknown>): (row: { id: string }) => void {
+    return ({ id }) => {
+      if (!all.delete(id)) throw new Refusal(60_111, 'no user')
+      for (const one of parents.values()) one.children = one.children.filter((child) => child.student_userid !== id)
+    }
+  }
+
+  function batchDelete({ body }: Asked, name: string, all: Map<string, unknown>): object {
+    const ids = body['useridlist'] as string[]
+    const { result_list: list, ...rest } = batch(
+      ids.map((id) => ({ id })),
+      'id',
+      deleteOf(all),
+    ) as { result_list: { id: string }[] }
+    return { ...rest, result_list: list.map(({ id, ...verdict }) => ({ ...verdict, [name]: id })) }
+  }
+
   function contactPage({ body }: Asked): object {
     const { userid_list: ids, cursor, limit } = body as { userid_list: string[]; cursor: string; limit: number }
     if (ids.length > MOST.batch || limit > MOST.contacts) throw new Refusal(40_032, 'too many')
@@ -294,6 +322,10 @@ export async function startWecom({ port = 0 } = {}): Promise<WecomStandIn> {
         ok({ department: [...departments.values()].map(({ type: _type, department_admins: _admins, ...row }) => row) }),
       'POST /cgi-bin/school/department/create': createDepartment,
       'POST /cgi-bin/school/department/update': updateDepartment,
+      'GET /cgi-bin/school/department/delete': deleteDepartment,
+      'GET /cgi-bin/department/delete': deleteDepartment,
+      'POST /cgi-bin/school/user/batch_delete_student': (asked) => batchDelete(asked, 'student_userid', students),
+      'POST /cgi-bin/school/user/batch_delete_parent': (asked) => batchDelete(asked, 'parent_userid', parents),
       'POST /cgi-bin/department/create': createDepartment,
       'POST /cgi-bin/department/update': updateDepartment,
       'GET /cgi-bin/school/user/list': (asked) =>

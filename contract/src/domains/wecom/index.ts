@@ -4,6 +4,7 @@ import { decideConflicts, listConflicts } from './conflict.ts'
 import { wecomCorp } from './corp.ts'
 import { deptLazyTree, wecomDept } from './dept.ts'
 import { wecomDeptAdmin } from './dept-admin.ts'
+import { eraseRemoved, listRemoved } from './erase.ts'
 import { wecomContact } from './external-contact.ts'
 import { wecomMember } from './member.ts'
 import { messageCalls, wecomMessage } from './message.ts'
@@ -16,6 +17,17 @@ export const wecom = defineDomain({
   name: 'wecom',
   title: '企业微信',
   entities: [wecomCorp, wecomDept, wecomDeptAdmin, wecomStudent, wecomParent, wecomContact, wecomMember, wecomMessage],
-  calls: [deptLazyTree, pullCorp, pushCorp, listConflicts, decideConflicts, wecomVerify, wecomReceive, ...messageCalls],
+  calls: [
+    deptLazyTree,
+    pullCorp,
+    pushCorp,
+    listConflicts,
+    decideConflicts,
+    listRemoved,
+    eraseRemoved,
+    wecomVerify,
+    wecomReceive,
+    ...messageCalls,
+  ],
   states: [messageStates],
 })

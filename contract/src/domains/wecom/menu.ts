@@ -16,6 +16,7 @@ export const wecomMenu: MenuNode = {
         wecomcorp_sync: '从企业微信同步',
         wecomcorp_push: '推送到企业微信',
         wecomcorp_decide: '决定以哪边为准',
+        wecomcorp_erase: '从企业微信删除',
       },
     },
     { code: 'wecom_dept', title: '企业微信部门', path: '/qyweixin/dept', entity: 'wecomDept' },

@@ -27,7 +27,7 @@ import type { Item } from './item.ts'
 import { type DeptMap, MIRRORS, type Mirror, deptMap, differences, studentIds } from './mirror.ts'
 import { placeRows } from './units.ts'
 
-const KINDS: readonly ConflictKind[] = ['dept', 'admin', 'student', 'parent']
+export const KINDS: readonly ConflictKind[] = ['dept', 'admin', 'student', 'parent']
 /** Decided at once. */
 const MOST = 5000
 
@@ -108,7 +108,7 @@ function shown({ mirror, row, ours, theirs }: Conflict, words: Words) {
   return { rowId: row.id, name: titleOf(row), isGone: theirs ? 0 : 1, sides }
 }
 
-function titleOf(row: StoredRow): string {
+export function titleOf(row: StoredRow): string {
   return String(row['deptName'] ?? row['name'] ?? row['parentUserid'] ?? row['userId'] ?? row.id)
 }
 

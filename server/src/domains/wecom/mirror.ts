@@ -160,17 +160,35 @@ function idsOf(value: unknown): string[] {
 }
 
 /** Living rows of a corp that items may be about, held until the transaction ends. */
-export async function lockRows(
+export function lockRows(
   ctx: Ctx,
   mirror: Mirror,
   corpId: string,
   items: readonly Item[],
   depts: DeptMap,
 ): Promise<Map<string, StoredRow>> {
+  return rowsOf(ctx, mirror, corpId, { items, depts, hold: sql`for update` })
+}
+
+/** The same without holding them. */
+export function livingRows(
+  ctx: Ctx,
+  mirror: Mirror,
+  corpId: string,
+  items: readonly Item[],
+  depts: DeptMap,
+): Promise<Map<string, StoredRow>> {
+  return rowsOf(ctx, mirror, corpId, { items, depts, hold: sql`` })
+}
+
+async function rowsOf(
+  ctx: Ctx,
+  mirror: Mirror,
+  corpId: string,
+  { items, depts, hold }: { items: readonly Item[]; depts: DeptMap; hold: RawBuilder<unknown> },
+): Promise<Map<string, StoredRow>> {
   const rows = await sql<StoredRow>`select ${selectColumns(mirror.entity)} from ${every(mirror.entity, REASON)} t
-    where corp_id = ${corpId} and is_deleted = 0 and ${mirror.among(items, depts)} order by id for update`.execute(
-    ctx.db,
-  )
+    where corp_id = ${corpId} and is_deleted = 0 and ${mirror.among(items, depts)} order by id ${hold}`.execute(ctx.db)
   return new Map(
     rows.rows.flatMap((row) => {
       const item = mirror.itemOf(row, depts)

@@ -12,6 +12,8 @@ import { keysOf } from './client.ts'
 import { conflictHandlers } from './conflicts.ts'
 import { corpHooks } from './corp-hooks.ts'
 import { deptHooks, rowIdOf } from './dept-hooks.ts'
+import { eraseHandlers } from './erase.ts'
+import { eraseJob } from './erase-job.ts'
 import { followJob } from './follow-job.ts'
 import { memberHooks } from './member-hooks.ts'
 import { messageHandlers, messageHooks } from './messages.ts'
@@ -36,12 +38,14 @@ async function withParent(ctx: Ctx, input: Query): Promise<Query> {
 /** Corps of a corporate messenger, and the directory of each as it stands there. */
 export function wecomModule(deps: CallbackDeps): Module {
   const [pull, follow, send, push] = [pullJob(deps), followJob(deps), sendJob(deps), pushJob(deps)]
+  const erase = eraseJob(deps)
   return defineModule({
     name: 'wecom',
     handlers: [
       ...callbackHandlers(deps, follow),
       ...messageHandlers(deps, send),
       ...conflictHandlers,
+      ...eraseHandlers(deps, erase),
       implement(pullCorp, async (ctx, { id }) => {
         const { corpId, corpName } = await findOrRefuse(wecomCorp, ctx, id)
         await keysOf(deps, ctx, corpId)
@@ -59,6 +63,6 @@ export function wecomModule(deps: CallbackDeps): Module {
       }),
     ],
     hooks: [corpHooks, namedDeptHooks, adminHooks, studentHooks, parentHooks, contactHooks, memberHooks, messageHooks],
-    jobs: [pull, follow, send, push],
+    jobs: [pull, follow, send, push, erase],
   })
 }

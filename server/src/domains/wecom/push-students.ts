@@ -38,7 +38,11 @@ async function pushSome(push: Push, way: 'create' | 'update', all: readonly Push
 }
 
 /** Asks for a batch; the answer tells of each part. */
-export async function askBatch({ deps, ctx, corp }: Push, name: string, body: object): Promise<Verdict[]> {
+export async function askBatch(
+  { deps, ctx, corp }: Pick<Push, 'deps' | 'ctx' | 'corp'>,
+  name: string,
+  body: object,
+): Promise<Verdict[]> {
   const request = { method: 'POST', path: `/cgi-bin/school/user/${name}`, body, isRepeatable: true } as const
   const ask = directoryOf(deps, ctx, corp)
   const partly = { ...request, partCodes: [PARTLY], timeoutMs: 30_000 }

@@ -13,10 +13,9 @@ import { useCan } from '../../platform/session/session.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { KINDS } from './kinds.ts'
 
 type Conflict = NonNullable<Output<typeof listConflicts>>[number]
-
-const KINDS: Record<ConflictKind, string> = { dept: '部门', admin: '部门管理员', student: '学生', parent: '家长' }
 
 /** Rows both sides changed, each with its two sides, and which of them counts. */
 export function ConflictsDialog({ corpId, onClose }: { corpId: string; onClose: () => void }) {

@@ -6,12 +6,14 @@ import { callApi } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow, ListRows, ListToolbar } from '../../platform/crud/CrudPage.tsx'
 import { readJobs } from '../../platform/jobs/jobs.ts'
 import { ConflictsDialog } from './ConflictsDialog.tsx'
+import { RemovedDialog } from './RemovedDialog.tsx'
 
 const hasKey = (row: CrudRow) => row['hasSecret'] === 1 || row['hasContactSecret'] === 1
 
 /** 企业管理: the corps, each read from the platform and brought there by a job. */
 export function Page() {
   const [looked, look] = useState<CrudRow>()
+  const [erased, erase] = useState<CrudRow>()
   const pull = useJob(pullCorp, PULL)
   const push = useJob(pushCorp, PUSH)
   return (
@@ -32,8 +34,10 @@ export function Page() {
             run: (row) => void push.run(row),
           },
           { label: '两边都改过的', run: look },
+          { code: 'wecomcorp_erase', label: '从企业微信删除', isFor: hasKey, run: erase },
         ]}
       />
+      {erased && <RemovedDialog corp={erased} onClose={() => erase(undefined)} />}
       {looked && <ConflictsDialog corpId={looked.id} onClose={() => look(undefined)} />}
     </CrudPage>
   )
