@@ -1,7 +1,7 @@
 import { type Browser, type Locator, type Page, expect, test } from '@playwright/test'
 import { type WecomStandIn, startWecom } from '../server/test/stand-ins/wecom.ts'
 import { askForLeave } from './support/leave.ts'
-import { act, confirm, front, listenForComplaints, pick, toast } from './support/page.ts'
+import { act, confirm, front, listenForComplaints, pick } from './support/page.ts'
 import { type Account, signIn } from './support/people.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 

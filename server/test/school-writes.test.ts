@@ -67,7 +67,7 @@ const MAY: Record<string, string[]> = {
   '/api/blade-qyweixin/deptadmins': ['submit', 'remove', 'restore'],
   '/api/blade-qyweixin/student': ['submit'],
   '/api/blade-qyweixin/studentparents': ['submit', 'remove', 'restore'],
-  '/api/blade-qyweixin/member': ['submit', 'remove', 'restore'],
+  '/api/blade-qyweixin/member': ['submit', 'remove'],
   '/api/blade-qyweixin/externalcontact': ['submit', 'remove', 'restore'],
   '/api/yzl-book-mall-admin/orderrefund': [
     'save',
