@@ -7,7 +7,6 @@ import { refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import { strictest } from './disclosure/disclosure.ts'
 import { discloserOfSeveral } from './disclosure/discloser.ts'
-import type { ExamPackage } from './exam-packages.ts'
 import { exportReport } from './export.ts'
 import { hiddenUnits } from './hidden-units.ts'
 import type { Library } from './library.ts'
@@ -130,6 +129,6 @@ function keyed(runs: Run[], name: 'areaScope' | 'schoolScope'): string[] | null 
 }
 
 function basisOf(runs: Run[]): string[] {
-  const named = runs.map(({ source }: { source: ExamPackage }) => `${source.examName}（报表版本 ${source.version}）`)
-  return [`比较的考试：${named.join('、')}`, '各次考试按各自统计口径和最新报表版本计算']
+  const named = runs.map(({ source }) => `比较的考试：${source.examName}（报表版本 ${source.version}）`)
+  return [...named, '各次考试按各自统计口径和最新报表版本计算']
 }

@@ -48,7 +48,11 @@ test('what the server has filled is translated by its pattern, slots in turn', (
   expect(english('数学：满分 150，优秀线 127.5，及格线 90，低分线 60')).toBe(
     'Mathematics: full mark 150, excellent 127.5, pass 90, low 60',
   )
+  expect(english('干扰项D无效；前27%多选A、B，请检查答案')).toBe(
+    'Hardly anybody chose D; Most of the top 27% chose A、B, check the key',
+  )
   expect(english('云川市第一中学')).toBeUndefined()
+  expect(english('语文、第一中学')).toBeUndefined()
 })
 
 test('slots that are words of the product are translated too', async () => {

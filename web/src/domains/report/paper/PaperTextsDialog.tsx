@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../../platform/api/client.ts'
+import { usePhone } from '../../../platform/crud/use-phone.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { AppModal } from '../../../platform/ui/AppModal.tsx'
 import { confirmBox } from '../../../platform/ui/confirm.ts'
@@ -11,6 +12,7 @@ import { Empty } from '../../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { PaperTextBox } from './PaperTextBox.tsx'
+import '../../../platform/crud/crud-dialog.css'
 import './paper-texts.css'
 
 /** The exam and the units a paper is asked of. */
@@ -32,6 +34,7 @@ interface PaperTextsDialogProps {
 /** The sentences of one document after the other, as they will be printed: read, put into other words, taken back. */
 export function PaperTextsDialog({ title, calls, asked, onClose }: PaperTextsDialogProps) {
   const t = useT()
+  const isPhone = usePhone()
   const [chosen, choose] = useState<string>()
   const [drafts, setDrafts] = useState<Record<string, string>>({})
   const { data, error, isFetching, refetch } = useQuery({
@@ -50,7 +53,13 @@ export function PaperTextsDialog({ title, calls, asked, onClose }: PaperTextsDia
   }
 
   return (
-    <AppModal open width={720} title={`${t(title)} · ${t('报告中的文字')}`} onCancel={() => void leave(onClose)}>
+    <AppModal
+      open
+      className={isPhone ? 'crud-dialog is-full' : 'crud-dialog'}
+      width={isPhone ? '100%' : 720}
+      title={`${t(title)} · ${t('报告中的文字')}`}
+      onCancel={() => void leave(onClose)}
+    >
       <div className="paper-texts" aria-busy={isFetching}>
         <p>{t('这些文字由数字按规则生成。改写后，同一范围的印制都用改写的文字；数字变了，须重新核对。')}</p>
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
