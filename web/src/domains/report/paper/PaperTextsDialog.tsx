@@ -34,7 +34,7 @@ interface PaperTextsDialogProps {
 /** The sentences of one document after the other, as they will be printed: read, put into other words, taken back. */
 export function PaperTextsDialog({ title, calls, asked, onClose }: PaperTextsDialogProps) {
   const t = useT()
-  const isPhone = usePhone()
+  const frame = useFrame()
   const [chosen, choose] = useState<string>()
   const [drafts, setDrafts] = useState<Record<string, string>>({})
   const { data, error, isFetching, refetch } = useQuery({
@@ -42,8 +42,8 @@ export function PaperTextsDialog({ title, calls, asked, onClose }: PaperTextsDia
     queryFn: () => callApi(calls.read, { ...asked, ...(chosen !== undefined && { document: chosen }) }),
     placeholderData: keepPreviousData,
   })
-  const type = (part: string, text: string | undefined) =>
-    setDrafts(({ [part]: _old, ...others }) => (text === undefined ? others : { ...others, [part]: text }))
+  const type = (box: string, text: string | undefined) =>
+    setDrafts(({ [box]: _old, ...others }) => (text === undefined ? others : { ...others, [box]: text }))
 
   async function leave(next: () => void): Promise<void> {
     const isTyped = Object.keys(drafts).length > 0
@@ -53,13 +53,7 @@ export function PaperTextsDialog({ title, calls, asked, onClose }: PaperTextsDia
   }
 
   return (
-    <AppModal
-      open
-      className={isPhone ? 'crud-dialog is-full' : 'crud-dialog'}
-      width={isPhone ? '100%' : 720}
-      title={`${t(title)} · ${t('报告中的文字')}`}
-      onCancel={() => void leave(onClose)}
-    >
+    <AppModal open {...frame} title={`${t(title)} · ${t('报告中的文字')}`} onCancel={() => void leave(onClose)}>
       <div className="paper-texts" aria-busy={isFetching}>
         <p>{t('这些文字由数字按规则生成。改写后，同一范围的印制都用改写的文字；数字变了，须重新核对。')}</p>
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -72,23 +66,31 @@ export function PaperTextsDialog({ title, calls, asked, onClose }: PaperTextsDia
             onChoose={(document) => void leave(() => choose(document))}
           />
         )}
-        {data?.texts.map((text) => (
-          <PaperTextBox
-            key={`${data.document} ${text.part}`}
-            text={text}
-            draft={drafts[text.part]}
-            onType={(typed) => type(text.part, typed)}
-            onSave={(typed) => {
-              const { part, generated, version } = text
-              return callApi(calls.edit, { ...asked, document: data.document, part, generated, version, ...typed })
-            }}
-            onDone={() => type(text.part, undefined)}
-          />
-        ))}
+        {data?.texts.map((text) => {
+          // While another document is on the way, this is still the one that was read.
+          const box = `${data.document} ${text.part}`
+          const { part, generated, version } = text
+          const read = { ...asked, document: data.document, part, generated, version }
+          return (
+            <PaperTextBox
+              key={box}
+              text={text}
+              draft={drafts[box]}
+              onType={(typed) => type(box, typed)}
+              onSave={(typed) => callApi(calls.edit, { ...read, ...typed })}
+              onDone={() => type(box, undefined)}
+            />
+          )
+        })}
         {data?.texts.length === 0 && <Empty title={t('这份报告没有由数字生成的文字')} />}
       </div>
     </AppModal>
   )
+}
+
+/** A phone gives it the whole screen. */
+function useFrame() {
+  return usePhone() ? { className: 'crud-dialog is-full', width: '100%' } : { className: 'crud-dialog', width: 720 }
 }
 
 interface DocumentChoiceProps {

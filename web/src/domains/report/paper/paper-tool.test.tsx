@@ -83,6 +83,26 @@ describe('the texts of a paper', () => {
     await waitFor(() => expect(sent()).toEqual({ ...read, version: '', text: '总体平稳。' }))
   })
 
+  test('are those of one document: what was typed for another is asked about, and given up', async () => {
+    const texts = ({ query }: Asked) => {
+      const document = query.get('document') ?? 'd1'
+      const text = { ...plain, ...unread, text: `${document}的文字`, generated: `${document}的文字` }
+      const documents = ['一中', '二中'].map((name, at) => ({ document: `d${at + 1}`, name, isEdited: false }))
+      return { data: { total: 2, documents, document, texts: [text] } }
+    }
+    serve({ ...answers, texts })
+    grant(briefPaper.permission)
+    tool()
+    await user.click(screen.getByRole('button', { name: '印制报告' }))
+    await user.click(await screen.findByRole('button', { name: '核对与改写' }))
+    await user.type(await screen.findByLabelText('联考总体'), '！')
+    await user.click(screen.getByLabelText('文档'))
+    await user.click(await screen.findByTitle('二中'))
+    expect(await screen.findByText('改写的文字还没有保存，确定离开?')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^确\s?定$/ }))
+    await waitFor(() => expect(screen.getByLabelText('联考总体')).toHaveProperty('value', 'd2的文字'))
+  })
+
   test('tell who put them into other words, and go back to the generated ones', async () => {
     await open({ ...byOther, text: '总体平稳。', isEdited: true })
     expect(screen.getByText('由李主任于2026-01-06 09:30改写。生成的文字：')).toBeTruthy()
