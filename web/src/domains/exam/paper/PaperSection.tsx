@@ -93,7 +93,7 @@ function CourseTabs({ lines, shown, onShow }: CourseTabsProps) {
             aria-current={course === shown ? 'true' : undefined}
             onClick={() => onShow(course)}
           >
-            {course}
+            {t(course)}
             <small data-level={isWhole ? 'right' : 'wrong'}>
               {first?.questionNum ? `${first.total} / ${first.examScore}` : t('没有题目')}
             </small>

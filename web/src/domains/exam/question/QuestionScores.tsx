@@ -88,7 +88,7 @@ function CourseTabs({ courses, shown, onShow }: CourseTabsProps) {
           aria-current={course.courseName === shown ? 'true' : undefined}
           onClick={() => onShow(course.courseName)}
         >
-          {course.courseName}
+          {t(course.courseName)}
           <small>{told(course)}</small>
         </button>
       ))}
