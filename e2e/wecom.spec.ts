@@ -85,7 +85,7 @@ async function addCorp(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('企业ID').fill(CORP)
   await dialog.getByLabel('企业名称').fill(NAME)
-  await dialog.getByLabel('应用编号').fill('1000002')
+  await dialog.getByLabel('应用AgentId').fill('1000002')
   await dialog.getByLabel('应用Secret').fill(SECRET)
   await save(page)
   await expect(corpRow(page)).toBeVisible()

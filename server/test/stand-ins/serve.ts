@@ -18,7 +18,7 @@ process.stdout.write(`公众平台  ${wechat.base}  （${PEOPLE}位粉丝）
 
 企业微信  ${wecom.base}  （一所学校，两个班，每班${CHILDREN}名学生和家长）
 启动服务时设置  WECOM_API=${wecom.base}
-企业管理里填写  企业ID 以 ww 开头，应用编号 1000002，Secret ${SECRET}
+企业管理里填写  企业ID 以 ww 开头，应用AgentId 1000002，Secret ${SECRET}
 `)
 
 /** A school with a grade of two classes, and a parent for every student. */

@@ -92,6 +92,7 @@ export async function startWecom({ port = 0 } = {}): Promise<WecomStandIn> {
   const lately = new Map<string, string>()
   const tokens = new Map<string, string>()
   let given = 0
+  let listed: { key: string; all: { one: Contact; userid: string }[] } = { key: '', all: [] }
 
   function token({ query }: Asked): object {
     const secret = query['corpsecret'] ?? ''
@@ -224,12 +225,19 @@ export async function startWecom({ port = 0 } = {}): Promise<WecomStandIn> {
     return { ...rest, result_list: list.map(({ id, ...verdict }) => ({ ...verdict, [name]: id })) }
   }
 
+  function contactsOf(ids: ReadonlySet<string>): { one: Contact; userid: string }[] {
+    return [...contacts.values()].flatMap((one) =>
+      one.of.filter((userid) => ids.has(userid)).map((userid) => ({ one, userid })),
+    )
+  }
+
   function contactPage({ body }: Asked): object {
     const { userid_list: ids, cursor, limit } = body as { userid_list: string[]; cursor: string; limit: number }
     if (ids.length > MOST.batch || limit > MOST.contacts) throw new Refusal(40_032, 'too many')
-    const all = [...contacts.values()].flatMap((one) =>
-      one.of.filter((userid) => ids.includes(userid)).map((userid) => ({ one, userid })),
-    )
+    // Page after page is of the same members.
+    const key = `${contacts.size} ${ids.join()}`
+    if (listed.key !== key) listed = { key, all: contactsOf(new Set(ids)) }
+    const { all } = listed
     if (all.length === 0) throw new Refusal(84_061, 'no relation')
     const from = Number(cursor || 0)
     const page = all.slice(from, from + limit).map(({ one: { of: _of, ...contact }, userid }) => ({

@@ -17,7 +17,7 @@ export const wecomCorp = defineEntity('wecomCorp', {
       help: '学校或教育局的统一社会信用代码',
     }), // inferred
     areaCode: dict('县区', 'exam_area', { search: true, help: '单位是学校时由学校得出' }), // inferred
-    agentId: integer('应用编号', { min: 1, max: 2147483647 }), // inferred
+    agentId: integer('应用AgentId', { min: 1, max: 2147483647 }), // inferred
     secret: secret('应用Secret', { length: 128 }), // inferred
     contactSecret: secret('通讯录Secret', { length: 128, help: '不填时用应用的Secret读写通讯录' }), // inferred
     token: secret('回调Token', { length: 32 }), // inferred

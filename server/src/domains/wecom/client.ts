@@ -85,7 +85,7 @@ export async function sendingCorp(deps: WecomDeps, ctx: Pick<Ctx, 'db'>, corpId:
   const corp = await findKeys(deps, ctx, corpId)
   if (!corp) throw refuse('企业不存在')
   if (!corp.application.secret) throw refuse('请先在企业管理中填写应用Secret')
-  if (!corp.agentId) throw refuse('请先在企业管理中填写应用编号')
+  if (!corp.agentId) throw refuse('请先在企业管理中填写应用AgentId')
   return { ...corp, agentId: corp.agentId }
 }
 

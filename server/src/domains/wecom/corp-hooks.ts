@@ -43,7 +43,7 @@ function settlePush(row: Partial<Corp>, before: Corp | undefined): void {
   const { pushMessages, agentId } = { ...before, ...row }
   row.pushError = null
   if (pushMessages !== 1) return
-  if (!agentId) throw fault('agentId', '推送站内消息前请填写应用编号')
+  if (!agentId) throw fault('agentId', '推送站内消息前请填写应用AgentId')
   if (before?.pushMessages !== 1) row.pushFrom = nextId()
 }
 

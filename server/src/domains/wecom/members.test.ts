@@ -200,7 +200,7 @@ describe('what goes wrong', () => {
   })
 
   test.each([
-    [40_056, '企业微信：应用编号不正确，请在企业管理中核对（40056）'],
+    [40_056, '企业微信：应用AgentId不正确，请在企业管理中核对（40056）'],
     [60_020, '企业微信：服务器的IP地址不在可信名单内，请在企业微信后台添加（60020）'],
   ])('%i stops the corp, says so, and loses nothing', async (code, reason) => {
     await tie('zhang')
@@ -276,7 +276,7 @@ describe('a tie', () => {
     const nobody = { corpId: desk.corpId, memberId: 'li', account: 'nobody' }
     expect((await desk.admin.post(`${BASE}/member/submit`, nobody)).msg).toBe('登录账号nobody不存在')
     expect((await desk.admin.post(`${BASE}/corp/submit`, { id: desk.corp['id'], agentId: '' })).msg).toBe(
-      '推送站内消息前请填写应用编号',
+      '推送站内消息前请填写应用AgentId',
     )
   })
 

@@ -163,7 +163,7 @@ describe('a message', () => {
   })
 
   test.each([
-    [40_056, '企业微信：应用编号不正确，请在企业管理中核对（40056）'],
+    [40_056, '企业微信：应用AgentId不正确，请在企业管理中核对（40056）'],
     [60_020, '企业微信：服务器的IP地址不在可信名单内，请在企业微信后台添加（60020）'],
     [301_002, '企业微信：应用没有权限，请在企业微信后台授权（301002）'],
   ])('stops at %i, and goes on when it is sent again', async (code, reason) => {
@@ -232,7 +232,7 @@ describe('is refused', () => {
   test('a corp that cannot send', async () => {
     const { id } = await desk.keep('message', body())
     await desk.keep('corp', { id: desk.corp['id'], agentId: '' })
-    expect((await desk.admin.post(`${BASE}/message/send`, { id })).msg).toBe('请先在企业管理中填写应用编号')
+    expect((await desk.admin.post(`${BASE}/message/send`, { id })).msg).toBe('请先在企业管理中填写应用AgentId')
     await desk.keep('corp', { id: desk.corp['id'], hasSecret: 0 })
     expect((await desk.admin.post(`${BASE}/message/send`, { id })).msg).toBe('请先在企业管理中填写应用Secret')
     expect((await message(id)).messageStatus).toBe(0)

@@ -43,7 +43,7 @@ export function RemovedDialog({ corp, onClose }: { corp: CrudRow; onClose: () =>
       onCancel={onClose}
       footer={
         <Button danger type="primary" disabled={!isReady} loading={isBusy} onClick={() => void run()}>
-          {t('从企业微信删除{num}条', { num: ids.length })}
+          {ids.length > 0 ? t('从企业微信删除{num}条', { num: ids.length }) : t('从企业微信删除')}
         </Button>
       }
     >
