@@ -116,12 +116,17 @@ async function changeRow<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, id: s
 }
 
 async function lockRow<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, id: string): Promise<R> {
-  const scope = visibleRows(entity, ctx)
-  const result = await sql<R>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
-    where id = ${id} and is_deleted = 0 and ${scope} for update`.execute(ctx.db)
-  const row = fromDatabase(entity, result.rows)[0]
+  const [row] = await lockRows<R>(entity, ctx, [id])
   if (!row) throw new AppError('row.notFound')
   return row
+}
+
+/** Holds those of the rows that are there and that the user sees, in one order for whoever holds several. */
+export async function lockRows<R extends StoredRow>(entity: AnyEntity, ctx: Ctx, ids: readonly string[]): Promise<R[]> {
+  const scope = visibleRows(entity, ctx)
+  const result = await sql<R>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
+    where id = any(${ids}::bigint[]) and is_deleted = 0 and ${scope} order by id for update`.execute(ctx.db)
+  return fromDatabase(entity, result.rows)
 }
 
 /**
@@ -196,14 +201,20 @@ export async function remove<E extends AnyEntity>(
   hooks: RowHooks<KnownRow<E>> = {},
 ): Promise<void> {
   if (ids.length === 0) throw new AppError('request.noSelection')
-  const rows: KnownRow<E>[] = []
-  for (const id of new Set(ids.map(checkId))) rows.push(await lockRow<KnownRow<E>>(entity, ctx, id))
+  const asked = [...new Set(ids.map(checkId))]
+  const rows = await lockRows<KnownRow<E>>(entity, ctx, asked)
+  if (rows.length < asked.length) throw new AppError('row.notFound')
   if (entity.tree) await assertNoChildren(entity, ctx, ids)
   await hooks.beforeRemove?.(ctx, rows)
+  await dropRows(entity, ctx, rows)
+  for (const row of rows) await logChange(ctx, entity, row.id, row, undefined)
+}
+
+/** Marks rows that are held as removed, and forgets their secrets. */
+export async function dropRows(entity: AnyEntity, ctx: Ctx, rows: readonly StoredRow[]): Promise<void> {
   const gone = secretNames(entity.fields).map((name) => sql`${sql.ref(snake(name))} = null`)
   await sql`update ${sql.table(entity.table)} set ${sql.join([...gone, sql`is_deleted = 1`])}, update_user = ${ctx.user.id}, update_time = localtimestamp(0)
     where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(ctx.db)
-  for (const row of rows) await logChange(ctx, entity, row.id, row, undefined)
 }
 
 async function assertNoChildren(entity: AnyEntity, ctx: Ctx, ids: string[]): Promise<void> {
