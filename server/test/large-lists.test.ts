@@ -201,4 +201,22 @@ describe('a total', () => {
     const beyond = await pageAt(1_234_567, { current: 900_000 })
     expect([beyond.records.length, beyond.total, beyond.isEstimated]).toEqual([0, 1_234_567, undefined])
   })
+
+  test.each([9_999, 10_000, 10_001, 25_000])(
+    'of a search that finds %d rows stands with the same rows, whether those are put in order or the order is walked',
+    async (count) => {
+      const parts = { ...numbers(count), order: sql`id desc`, hasId: true, searched: sql`id` }
+      const db = app().app.database.tenant(TENANT)
+      for (const current of [1, 3, 600]) {
+        const page = await pageOfRows<{ id: number }>({ db }, { current }, parts)
+        const first = count - (current - 1) * 10
+        expect(page.records.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_none, i) => first - i))
+        expect([page.total, page.isEstimated]).toEqual(
+          count > 10_000 ? [Number(count.toPrecision(3)), true] : [count, undefined],
+        )
+      }
+      const beyond = await pageOfRows<{ id: number }>({ db }, { current: 2501 }, parts)
+      expect([beyond.records, beyond.total, beyond.isEstimated]).toEqual([[], count, undefined])
+    },
+  )
 })

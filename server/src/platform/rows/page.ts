@@ -29,8 +29,8 @@ interface Place {
 }
 
 /**
- * The page that `query` asks for by `current` and `size`. Its total is exact up to `MAX_COUNTED`, beyond it is estimated
- * and says so.
+ * The page that `query` asks for by `current` and `size`. Its total is exact up to `MAX_COUNTED`, of a search by parts of
+ * texts up to `MOST_SORTED`; beyond it is estimated and says so.
  */
 export async function pageOfRows<R>(ctx: Pick<Ctx, 'db'>, query: Asked, parts: PageParts): Promise<Page<R>> {
   const asked: Record<string, unknown> = { ...query }
@@ -56,6 +56,9 @@ const LAST_PAGE = 1_000_000
 /** From here on a page is found by the index alone, and only its own rows are read. */
 const FAR = 200
 
+/** So many rows that a search finds are put in order. Of more the order is walked, where one of them is soon met. */
+const MOST_SORTED = 10_000
+
 /** The page with its total, in one statement: each costs its way to the database and back. */
 function pageStatement<R>(parts: PageParts, { size, offset }: Place) {
   const { columns, source, condition, order, hasId, searched } = parts
@@ -64,10 +67,14 @@ function pageStatement<R>(parts: PageParts, { size, offset }: Place) {
   if (!hasId || (offset < FAR && !searched)) {
     return sql<R>`select ${columns}, ${counted} as found_total from ${source} where ${condition} ${page}`
   }
-  // What is behind `offset 0` is planned by itself; all of it is at hand there, and counted on the way.
   const found = searched
-    ? sql`select id as found_id, count(*) over () as found_total
-        from (select ${searched} from ${source} where ${condition} offset 0) searched ${page}`
+    ? sql`with searched as materialized (select ${searched} from ${source} where ${condition} limit ${MOST_SORTED + 1}),
+          counted as materialized (select count(*) as num from searched)
+        (select id as found_id, (select num from counted) as found_total from searched
+          where (select num from counted) <= ${MOST_SORTED} ${page})
+        union all
+        (select id, ${MOST_SORTED + 1} from ${source}
+          where (select num from counted) > ${MOST_SORTED} and ${condition} ${page})`
     : sql`select id as found_id, ${counted} as found_total from ${source} where ${condition} ${page}`
   return sql<R>`select ${columns}, found_total from ${source} join (${found}) found on found_id = id order by ${order}`
 }
@@ -93,7 +100,7 @@ async function totalOf(ctx: Pick<Ctx, 'db'>, parts: PageParts, place: Place, row
     return { total: Number(counted.rows[0]?.n ?? 0), isExact: true }
   }
   const counted = Number(rows[0]?.foundTotal)
-  if (counted <= MAX_COUNTED || parts.searched) return { total: counted, isExact: true }
+  if (counted <= (parts.searched ? MOST_SORTED : MAX_COUNTED)) return { total: counted, isExact: true }
   return { total: Math.max(await estimate(ctx, parts), place.offset + rows.length), isExact: false }
 }
 
