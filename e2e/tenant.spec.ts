@@ -212,7 +212,7 @@ async function importUsers(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog').last()
   const file = dialog.locator('input[type=file]')
   await file.setInputFiles(dirty)
-  await expect(dialog.getByText('共 2 行，2 行有错误；改好后重新选择文件')).toBeVisible()
+  await expect(dialog.getByText('共 2 行，2 行有错误；在表格中改正，或改好后重新选择文件')).toBeVisible()
   await expect(dialog.getByText('角色「站长」不存在')).toBeVisible()
   await expect(dialog.getByText('请输入登录账号')).toBeVisible()
   await expect(dialog.getByText('手机号码长度不为11位')).toBeVisible()

@@ -43,6 +43,7 @@ import { type Implementation, type Module, defineModule } from './platform/modul
 import { sweepCallbacks } from './platform/provider/callback-once.ts'
 import { pendingHandler } from './platform/review/pending.ts'
 import { type ScheduledTask } from './platform/scheduler.ts'
+import { sweepImports } from './platform/table-import/undo-import.ts'
 import { tellFirst } from './platform/tell-parents.ts'
 
 /** Everything modules are put together from; each takes what it needs. */
@@ -108,11 +109,14 @@ export function scheduledTasks(deps: AppDeps, log: Logger): ScheduledTask[] {
   ]
 }
 
-/** What time has ended: views of other users, sessions, tries, tickets, codes. */
+/** What time has ended: views of other users, sessions, tries, tickets, codes, imports that could be taken back. */
 export async function sweep({ database, sessions, ctxOf, tenantIds }: AppDeps): Promise<void> {
   await closeViews(database, ctxOf)
   await sessions.sweep()
   await sweepCredentials(database)
   await sweepSignIns(database)
-  for (const tenantId of await tenantIds()) await sweepCallbacks(database.tenant(tenantId))
+  for (const tenantId of await tenantIds()) {
+    await sweepCallbacks(database.tenant(tenantId))
+    await sweepImports(database.tenant(tenantId))
+  }
 }

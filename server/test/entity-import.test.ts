@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readSheets } from '../src/platform/sheet/read.ts'
 import { type SheetSpec, writeWorkbook } from '../src/platform/sheet/write.ts'
+import { sweepImports } from '../src/platform/table-import/undo-import.ts'
 import { type Client, useTestApp, waitForJob } from './harness.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -297,5 +298,148 @@ describe('an entity with an importKey', () => {
     for await (const row of readSheets({ path, name: 't.xlsx' })) cells.push(row.cells)
     expect(cells[2]).toEqual(expect.arrayContaining(['学籍号*', '姓名*', '学校*', '班级', '封存']))
     expect(cells[2]).not.toContain('县区')
+  })
+})
+
+/** Imports lines, and answers the entry of the history. */
+async function keepNoted(client: Client, base: string, lines: Line[]) {
+  await keep(client, base, lines)
+  const { data } = await client.get(`${base}/import-history`)
+  return data[0] as { id: string; added: number; changed: number; isUndone: number }
+}
+
+async function undo(client: Client, base: string, id: string, isConfirmed?: 1) {
+  const answer = await client.post(`${base}/import-undo`, { id, ...(isConfirmed && { isConfirmed }) })
+  return answer.data?.jobId ? (await waitForJob(client, answer.data.jobId))['text'] : answer
+}
+
+async function studentRows(numbers: number[]) {
+  const found = await sql<Record<string, unknown>>`select student_code, student_name, gender, phone, birthday,
+      school_code, class_code, grade_code, is_deleted from basic_student
+    where student_code = any(${numbers.map(studentCode)}) order by student_code, id`.execute(admin.db)
+  return found.rows
+}
+
+describe('a workbook that was looked through', () => {
+  test('is mended cell by cell, and imported as it was mended', async () => {
+    const lines = [student(61), student(62, { 学籍号: 'G1', 性别: '不详' }), student(63, { 姓名: '' })]
+    const { data } = await check(admin, STUDENT, lines)
+    expect(data.faulty).toBe(2)
+    expect(data.columns.find((one: { key: string }) => one.key === 'gender').options).toContain('女')
+    const { fileId } = data
+    const first = await admin.post(`${STUDENT}/import-mend`, {
+      fileId,
+      mends: [{ rowNo: 3, values: { studentCode: studentCode(62), gender: '女' } }],
+    })
+    expect(first.data).toMatchObject({ fileId, total: 3, faulty: 1, added: 2 })
+    expect(first.data.rows[1]).toMatchObject({ rowNo: 3, faults: {}, values: { gender: '女', studentName: '学生62' } })
+    const marked = await admin.get(`${STUDENT}/import-faults`, { fileId })
+    const path = join(app().dataDir, 'mended.xlsx')
+    writeFileSync(path, marked.raw)
+    const cells: string[][] = []
+    for await (const row of readSheets({ path, name: 'mended.xlsx' })) cells.push(row.cells)
+    expect(cells[2]).toContain(studentCode(62))
+    const refused = await admin.post(`${STUDENT}/import-commit`, { fileId })
+    await expect(waitForJob(admin, refused.data.jobId)).rejects.toThrow('第4行：请输入姓名')
+    const again = await admin.post(`${STUDENT}/import-mend`, { fileId, mends: [] })
+    expect(again.data.faulty).toBe(1)
+    const second = await admin.post(`${STUDENT}/import-mend`, {
+      fileId,
+      mends: [{ rowNo: 4, values: { studentName: '补名' } }],
+    })
+    expect(second.data.faulty).toBe(0)
+    const started = await admin.post(`${STUDENT}/import-commit`, { fileId })
+    expect((await waitForJob(admin, started.data.jobId))['text']).toBe('新增3行，变更0行，未变0行')
+    const kept = await studentRows([61, 62, 63])
+    expect(kept.map((row) => [row['studentName'], row['gender']])).toEqual([
+      ['学生61', '1'],
+      ['学生62', '2'],
+      ['补名', '1'],
+    ])
+  })
+
+  test('takes mends of its own cells only, and from nobody but who brought it', async () => {
+    const { data } = await check(admin, STUDENT, [student(71, { 性别: '不详' })])
+    const mend = (client: Client, mends: unknown) =>
+      client.post(`${STUDENT}/import-mend`, { fileId: data.fileId, mends })
+    expect((await mend(admin, [{ rowNo: 2, values: { schoolName: 'x' } }])).msg).toBe('第2行：没有列「schoolName」')
+    expect((await mend(admin, [{ rowNo: 2, values: { gender: 1 } }])).msg).toContain('改正应是一个列表')
+    expect((await mend(admin, '坏')).status).toBe(400)
+    expect((await mend(clerk, [{ rowNo: 2, values: { gender: '男' } }])).status).toBe(404)
+    expect((await mend(admin, [])).data.faulty).toBe(1)
+  })
+})
+
+describe('an import that is taken back', () => {
+  test('leaves everything as it was: what it added is gone, what it changed is back', async () => {
+    await keep(admin, STUDENT, [student(81), student(82)])
+    const before = await studentRows([81, 82])
+    const noted = await keepNoted(admin, STUDENT, [
+      student(81, { 姓名: '改了', 联系电话: '13800000099', 学校: '第1中学', 性别: '女' }),
+      student(82),
+      student(83),
+    ])
+    expect(noted).toMatchObject({ added: 1, changed: 1, isUndone: 0 })
+    expect(await undo(admin, STUDENT, noted.id)).toBe('删除新增的1行，恢复变更的1行')
+    expect(await studentRows([81, 82])).toEqual(before)
+    expect((await studentRows([83])).map((row) => row['isDeleted'])).toEqual([1])
+    const log = await sql<{ call: string }>`select call from operation_log where entity = 'basicStudent'
+      order by create_time desc, id desc limit 3`.execute(admin.db)
+    expect(log.rows.map(({ call }) => call).toSorted()).toEqual([
+      'basicStudent.remove',
+      'basicStudent.undoImport',
+      'basicStudent.update',
+    ])
+    expect(await undo(admin, STUDENT, noted.id)).toMatchObject({ status: 409, msg: '该次导入已撤销' })
+    expect((await admin.get(`${STUDENT}/import-history`)).data[0].isUndone).toBe(1)
+    expect((await keep(admin, STUDENT, [student(83)]))['text']).toMatch(/^新增1行/)
+  })
+
+  test('asks first where rows were changed since, and leaves those as they are', async () => {
+    const noted = await keepNoted(admin, STUDENT, [student(84), student(85), student(86)])
+    const { data } = await admin.get(`${STUDENT}/list`, { studentCode: studentCode(84) })
+    const [row] = data.records
+    await admin.post(`${STUDENT}/submit`, { id: row.id, updateTime: row.updateTime, studentName: '后来改的' })
+    const asked = await undo(admin, STUDENT, noted.id)
+    expect(asked).toMatchObject({
+      status: 409,
+      msg: '1行导入后又被修改或删除，将保持现状；其余2行撤销，请确认',
+    })
+    expect(await undo(admin, STUDENT, noted.id, 1)).toBe('删除新增的2行，恢复变更的0行；1行导入后又被修改，保持现状')
+    const rows = await studentRows([84, 85, 86])
+    expect(rows.map((one) => [one['studentName'], one['isDeleted']])).toEqual([
+      ['后来改的', 0],
+      ['学生85', 1],
+      ['学生86', 1],
+    ])
+  })
+
+  test('is one of the caller, who still sees its rows', async () => {
+    const noted = await keepNoted(clerk, STUDENT, [student(87, { 学校: OTHER })])
+    expect((await admin.get(`${STUDENT}/import-history`)).data.map((one: { id: string }) => one.id)).not.toContain(
+      noted.id,
+    )
+    expect(await undo(admin, STUDENT, noted.id)).toMatchObject({ status: 404 })
+    await sql`update basic_student set school_code = ${OWN} where student_code = ${studentCode(87)}`.execute(admin.db)
+    expect(await undo(clerk, STUDENT, noted.id)).toMatchObject({
+      status: 409,
+      msg: '导入的行都已被修改或删除，没有可撤销的行',
+    })
+  })
+
+  test('is forgotten with its old values once it can no longer be taken back', async () => {
+    const noted = await keepNoted(admin, STUDENT, [student(88), student(89)])
+    const rowsOf = async () => {
+      const found = await sql<{
+        num: number
+      }>`select count(*)::int as num from table_import_row where import_id = ${noted.id}`.execute(admin.db)
+      return found.rows[0]?.num
+    }
+    await sweepImports(admin.db)
+    expect(await rowsOf()).toBe(2)
+    await sql`update table_import set create_time = now() - interval '31 days' where id = ${noted.id}`.execute(admin.db)
+    expect(await undo(admin, STUDENT, noted.id)).toMatchObject({ status: 404 })
+    await sweepImports(admin.db)
+    expect(await rowsOf()).toBe(0)
   })
 })

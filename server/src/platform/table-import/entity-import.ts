@@ -13,8 +13,8 @@ import { type Implementation, type Module, defineModule, implement } from '../mo
 import { columnsOf, columnsWithOptions } from './entity-columns.ts'
 import { type ImportRow, type Imported, judgeRows, keyField } from './judge-rows.ts'
 import { type Saved, findHidden, saveRows } from './save-rows.ts'
-import { readTable } from './table-file.ts'
-import { type TableImport, faultsOf, isFaulty, lookHandlers, uploaded } from './table-import.ts'
+import { type TableImport, faultsOf, isFaulty, lookHandlers, openBook, readBook } from './table-import.ts'
+import { askAboutChanged, findImport, listImports, recordImport, undoImport, type Undone } from './undo-import.ts'
 
 const MOST_ROWS = 100_000
 /** So many new rows change how the statements that follow are best planned. */
@@ -28,14 +28,26 @@ interface ImportPayload {
   leftOut: number[]
 }
 
+interface UndoPayload {
+  entity: string
+  importId: string
+  rows: number
+}
+
+interface ImportJobs {
+  keep: JobDefinition<ImportPayload>
+  undo: JobDefinition<UndoPayload>
+}
+
 /** Workbooks of every entity with an `importKey`: looked through at once, kept by a job. */
 export function importModule(modules: readonly Module[]): Module {
   const imported = registry.entities.filter(({ importKey }) => importKey).map((entity) => bind(entity, modules))
-  const job = importJob(new Map(imported.map((one) => [one.entity.name, one])))
+  const byName = new Map(imported.map((one) => [one.entity.name, one]))
+  const jobs = { keep: importJob(byName), undo: undoJob(byName) }
   return defineModule({
     name: 'imports',
-    handlers: imported.flatMap((one) => handlersOf(one, job)),
-    jobs: [job],
+    handlers: imported.flatMap((one) => handlersOf(one, jobs)),
+    jobs: [jobs.keep, jobs.undo],
   })
 }
 
@@ -47,20 +59,28 @@ function bind(entity: AnyEntity, modules: readonly Module[]): Imported {
   return { entity, hooks }
 }
 
-function handlersOf(imported: Imported, job: JobDefinition<ImportPayload>): Implementation[] {
+function handlersOf(imported: Imported, jobs: ImportJobs): Implementation[] {
   const { entity } = imported
   const calls = entityImportCalls(entity)
   return [
     ...lookHandlers(calls, lookOf(imported)),
     implement(calls.commit, async (ctx, { fileId, leftOut }) => {
-      const { name } = await uploaded(ctx, fileId)
+      const { name } = await openBook(ctx, fileId)
       const rows = (leftOut ?? []).filter((rowNo) => Number.isInteger(rowNo))
       const jobId = await ctx.jobs.start(
         ctx,
-        job,
+        jobs.keep,
         { entity: entity.name, fileId, leftOut: rows },
         `导入${entity.title}：${name}`,
       )
+      return { jobId }
+    }),
+    implement(calls.history, (ctx) => listImports(ctx, entity)),
+    implement(calls.undo, async (ctx, { id }) => {
+      const { fileName, added, changed } = await findImport(ctx, entity, id)
+      await askAboutChanged(ctx, entity, id)
+      const payload = { entity: entity.name, importId: id, rows: added + changed }
+      const jobId = await ctx.jobs.start(ctx, jobs.undo, payload, `撤销导入${entity.title}：${fileName}`)
       return { jobId }
     }),
   ]
@@ -111,8 +131,8 @@ async function importFile(
   progress: JobProgress,
 ): Promise<JobResult> {
   await progress.report({ step: '读取文件' })
-  const file = await ctx.files.localPath(ctx, fileId)
-  const { rows: table } = await readTable(file, columnsOf(entity), MOST_ROWS)
+  const book = await openBook(ctx, fileId)
+  const { rows: table } = await readBook(book, columnsOf(entity), MOST_ROWS)
   const left = new Set(leftOut)
   const wanted = table.filter(({ rowNo }) => !left.has(rowNo))
   const total = wanted.length
@@ -124,11 +144,12 @@ async function importFile(
     const faulty = rows.filter(isFaulty)
     if (faulty.length > 0) throw faultsOf(faulty)
     await progress.report({ step: '写入', done: 0, total })
-    const saved = await saveRows(inside, entity, rows)
+    const { written, ...saved } = await saveRows(inside, entity, rows)
+    await recordImport(inside, entity, book, written)
     const skipped = table.filter(({ rowNo }) => left.has(rowNo)).map(({ rowNo }) => rowNo)
     await logOperation(inside, `${entity.name}.import`, `${entity.title}导入`, {
       entity: entity.name,
-      after: { ...saved, fileId, file: file.name, leftOut: skipped },
+      after: { ...saved, fileId, file: book.name, leftOut: skipped },
     })
     if (saved.added > MANY) await refreshStatistics(inside.db, into(entity), columnsAskedBy(entity))
     return { text: sentence(saved, skipped) }
@@ -140,8 +161,36 @@ function columnsAskedBy({ importKey = [], scope = {} }: AnyEntity): string[] {
   return [...new Set([...(importKey as string[]), ...Object.values(scope)])].map(snake)
 }
 
-function sentence({ added, changed, same }: Saved, skipped: readonly number[]): string {
+function sentence({ added, changed, same }: Omit<Saved, 'written'>, skipped: readonly number[]): string {
   const [fresh, other, old] = [added, changed, same].map((n) => n.toLocaleString('en'))
   const kept = `新增${fresh}行，变更${other}行，未变${old}行`
   return skipped.length > 0 ? `${kept}；未导入${skipped.length}行：第${skipped.join('、')}行`.slice(0, 500) : kept
+}
+
+function undoJob(imported: ReadonlyMap<string, Imported>): JobDefinition<UndoPayload> {
+  return defineJob<UndoPayload>({
+    name: 'platform.undo-import',
+    title: '撤销导入',
+    singletonKey: ({ importId }) => importId,
+    async run(ctx, { entity: name, importId, rows: total }, progress) {
+      const one = imported.get(name)
+      if (!one) throw new AppError('row.notFound')
+      await progress.report({ step: '撤销', done: 0, total })
+      await progress.finish(async (inside) => {
+        await lockKey(inside.db, `import-${name}-${ctx.user.tenantId}`)
+        const undone = await undoImport(inside, one, importId, (done) => progress.report({ ...done, total }))
+        await logOperation(inside, `${name}.undoImport`, `撤销${one.entity.title}导入`, {
+          entity: name,
+          after: { ...undone, importId },
+        })
+        return { text: undoneText(undone) }
+      })
+    },
+  })
+}
+
+function undoneText({ removed, restored, kept }: Undone): string {
+  const [gone, back, stay] = [removed, restored, kept].map((n) => n.toLocaleString('en'))
+  const done = `删除新增的${gone}行，恢复变更的${back}行`
+  return kept > 0 ? `${done}；${stay}行导入后又被修改，保持现状` : done
 }

@@ -19,6 +19,8 @@ export interface Saved {
   added: number
   changed: number
   same: number
+  /** What was added and changed, with their ids. */
+  written: readonly ImportRow[]
 }
 
 /**
@@ -32,7 +34,7 @@ export async function saveRows(ctx: Ctx, entity: AnyEntity, rows: readonly Impor
   if (hidden.length > 0)
     throw refuse(`第${hidden.map(({ rowNo }) => rowNo).join('、')}行不在您的数据范围内，全部未保存`)
   await logChanges(ctx, entity, written, changeOf)
-  return { added: fresh.length, changed: changed.length, same: rows.length - written.length }
+  return { added: fresh.length, changed: changed.length, same: rows.length - written.length, written }
 }
 
 /** Carries the rows out of a transaction that is not kept. */
@@ -81,7 +83,7 @@ async function insertRows(ctx: Ctx, entity: AnyEntity, rows: readonly ImportRow[
   })
 }
 
-async function updateRows(ctx: Ctx, entity: AnyEntity, rows: readonly ImportRow[]): Promise<void> {
+export async function updateRows(ctx: Ctx, entity: AnyEntity, rows: readonly ImportRow[]): Promise<void> {
   const names = namesOf(entity, rows, ({ input, before }) => changedNames(input, before))
   await withStagedRows(ctx.db, stagedColumns(entity, names), stagedRows(entity, names, rows), async (staged) => {
     const sets = names.map((name) => sql`${sql.ref(snake(name))} = s.${sql.ref(snake(name))}`)

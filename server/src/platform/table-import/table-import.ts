@@ -7,7 +7,15 @@ import { lockKey } from '../db/pool.ts'
 import { AppError, refuse } from '../error.ts'
 import type { SheetFile } from '../sheet/read.ts'
 import { type Implementation, type RequestInfo, implement } from '../module.ts'
-import { type TableColumn, type TableRow, annotatedTable, readTable, templateOf } from './table-file.ts'
+import { type Mends, keepMends, mendedRows, readMends, withMends } from './mends.ts'
+import {
+  type TableColumn,
+  type TableContents,
+  type TableRow,
+  annotatedTable,
+  readTable,
+  templateOf,
+} from './table-file.ts'
 import { isOwnFile } from '../files/stored-file.ts'
 
 /** A row with what would be kept of it, and the id of the row it changes. */
@@ -60,8 +68,8 @@ export function importHandlers(calls: ImportCalls<Fields>, kind: TableImport): I
   return [
     ...lookHandlers(calls, kind),
     implement(calls.commit, async (ctx, asked) => {
-      const file = await uploaded(ctx, String(asked['fileId']))
-      return kind.at(ctx, asked, (inside) => keepTable(kind, inside, asked, file))
+      const book = await openBook(ctx, String(asked['fileId']))
+      return kind.at(ctx, asked, (inside) => keepTable(kind, inside, asked, book))
     }),
   ]
 }
@@ -69,10 +77,18 @@ export function importHandlers(calls: ImportCalls<Fields>, kind: TableImport): I
 /** The same without keeping anything: empty workbook, look through, what was found. */
 export function lookHandlers(calls: Omit<ImportCalls<Fields>, 'commit'>, kind: Looking): Implementation[] {
   return [
-    implement(calls.check, (ctx, asked, info) => kind.at(ctx, asked, (inside) => check(kind, inside, asked, info))),
+    implement(calls.check, (ctx, asked, info) =>
+      kind.at(ctx, asked, (inside) => check(kind, inside, asked, freshBook(info))),
+    ),
+    implement(calls.mend, async (ctx, { mends, ...asked }) => {
+      const book = await openBook(ctx, String(asked['fileId']))
+      const typed = mendedRows(mends ?? [], kind.columns)
+      const mended = { ...book, mends: await keepMends(ctx, book.fileId, book.mends, typed) }
+      return kind.at(ctx, asked, (inside) => check(kind, inside, asked, mended))
+    }),
     implement(calls.faults, async (ctx, asked) => {
-      const file = await uploaded(ctx, String(asked['fileId']))
-      return kind.at(ctx, asked, (inside) => faults(kind, inside, asked, file))
+      const book = await openBook(ctx, String(asked['fileId']))
+      return kind.at(ctx, asked, (inside) => faults(kind, inside, asked, book))
     }),
     implement(calls.template, (ctx, asked) =>
       kind.at(ctx, asked, async (inside) => templateOf(kind.title, kind.note, await columnsOf(kind, inside))),
@@ -87,13 +103,8 @@ async function columnsOf(kind: Looking, ctx: Ctx): Promise<readonly TableColumn[
   return (await kind.columnsWithOptions?.(ctx)) ?? kind.columns
 }
 
-async function judge(
-  kind: Looking,
-  ctx: Ctx,
-  file: SheetFile,
-  asked: Asked,
-): Promise<Judgement & { passed: string[] }> {
-  const { rows: table, passed } = await readTable(file, kind.columns, kind.mostRows)
+async function judge(kind: Looking, ctx: Ctx, book: Book, asked: Asked): Promise<Judgement & { passed: string[] }> {
+  const { rows: table, passed } = await readBook(book, kind.columns, kind.mostRows)
   const judged = await kind.judge(ctx, table, asked)
   const rows = kind.fields ? await withKeyFaults(kind.fields, ctx, judged.rows) : judged.rows
   return { ...judged, rows, passed }
@@ -109,21 +120,45 @@ async function withKeyFaults(fields: Fields, ctx: Ctx, rows: JudgedRow[]): Promi
   })
 }
 
-/** The file of an upload. */
-export function uploadOf({ uploads }: RequestInfo) {
-  const [file] = uploads
-  if (!file) throw new AppError('request.missing', { name: 'file' })
-  return file
+/** A workbook that came in, with what was typed over its cells. */
+export interface Book extends SheetFile {
+  fileId: string
+  mends: Mends
 }
 
-async function check(kind: Looking, ctx: Ctx, asked: Asked, info: RequestInfo) {
-  const file = uploadOf(info)
-  const { rows, message, passed } = await judge(kind, ctx, file, asked)
+/** The file of an upload. */
+export function freshBook({ uploads }: RequestInfo): Book {
+  const [file] = uploads
+  if (!file) throw new AppError('request.missing', { name: 'file' })
+  return { ...file, mends: {} }
+}
+
+/** A file that was looked through belongs to whoever did, in their own tenant, whichever the rows are meant for. */
+export async function openBook(own: Ctx, fileId: string): Promise<Book> {
+  if (!(await isOwnFile(own, fileId))) throw new AppError('row.notFound')
+  return { ...(await own.files.localPath(own, fileId)), mends: await readMends(own, fileId) }
+}
+
+/** The rows of a workbook as they were mended. */
+export async function readBook(
+  book: Book,
+  columns: readonly TableColumn[],
+  mostRows: number | undefined,
+): Promise<TableContents> {
+  const { rows, passed } = await readTable(book, columns, mostRows)
+  return { rows: withMends(rows, book.mends), passed }
+}
+
+async function check(kind: Looking, ctx: Ctx, asked: Asked, book: Book) {
+  const { rows, message, passed } = await judge(kind, ctx, book, asked)
   const used = new Set(rows.flatMap((row) => Object.keys(row.values)))
   const good = rows.filter((row) => !isFaulty(row))
+  const columns = await columnsOf(kind, ctx)
   return {
-    fileId: file.fileId,
-    columns: kind.columns.filter(({ key }) => used.has(key)).map(({ key, title }) => ({ key, title })),
+    fileId: book.fileId,
+    columns: columns
+      .filter(({ key }) => used.has(key))
+      .map(({ key, title, options = [] }) => ({ key, title, options })),
     rows: shownOf(rows),
     total: rows.length,
     faulty: rows.length - good.length,
@@ -153,21 +188,15 @@ export function isFaulty(row: JudgedRow): boolean {
   return Object.keys(row.faults).length > 0
 }
 
-async function faults(kind: Looking, ctx: Ctx, asked: Asked, file: SheetFile) {
-  const { rows } = await judge(kind, ctx, file, asked)
+async function faults(kind: Looking, ctx: Ctx, asked: Asked, book: Book) {
+  const { rows } = await judge(kind, ctx, book, asked)
   return annotatedTable(kind.title, await columnsOf(kind, ctx), rows)
 }
 
-/** The file belongs to whoever looked through it, in their own tenant, whichever the rows are meant for. */
-export async function uploaded(own: Ctx, fileId: string): Promise<SheetFile> {
-  if (!(await isOwnFile(own, fileId))) throw new AppError('row.notFound')
-  return own.files.localPath(own, fileId)
-}
-
 /** All rows of a workbook, or a refusal that names the first faults. */
-export async function keepTable(kind: TableImport, ctx: Ctx, asked: Asked, file: SheetFile): Promise<Required<Kept>> {
+export async function keepTable(kind: TableImport, ctx: Ctx, asked: Asked, book: Book): Promise<Required<Kept>> {
   await lockKey(ctx.db, kind.lock(ctx))
-  const { rows, message } = await judge(kind, ctx, file, asked)
+  const { rows, message } = await judge(kind, ctx, book, asked)
   if (message) throw refuse(message)
   const faulty = rows.filter(isFaulty)
   if (faulty.length > 0) throw faultsOf(faulty)

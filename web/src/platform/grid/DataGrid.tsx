@@ -61,6 +61,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
           columns={columns}
           width={width}
           onTick={props.onTick && (() => setTold(tickAll(props)))}
+          tickTitle={props.tickTitle}
           isTicked={(props.ticked?.size ?? 0) > 0}
         />
         <div className="grid-rows" role="rowgroup" style={{ width, height: rowCount * ROW_HEIGHT }}>
@@ -112,7 +113,7 @@ function tickRows<R extends GridRow>(props: DataGridProps<R>, first: number, beh
 
 /** What a row is drawn with; the same values as long as nothing in it changes, but for the active one. */
 function lineOf<R extends GridRow>(props: DataGridProps<R>, hold: GridHold, index: number, noteId: string) {
-  const { columns, rowAt, edits, at, ticked } = props
+  const { columns, rowAt, edits, at, ticked, tickTitle } = props
   const { top, bottom, left, right } = hold.range
   const row = rowAt(index)
   const isMarked = index >= top && index <= bottom
@@ -126,6 +127,7 @@ function lineOf<R extends GridRow>(props: DataGridProps<R>, hold: GridHold, inde
     active: isActive ? at.column : undefined,
     editor: isActive && row ? <ActiveCell {...{ ...props, row, hold, noteId }} /> : undefined,
     isTicked: ticked && row ? ticked.has(row.key) : undefined,
+    tickTitle,
   }
 }
 

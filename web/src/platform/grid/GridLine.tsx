@@ -18,6 +18,7 @@ interface GridLineProps {
   editor: ReactNode
   /** Whether the row is ticked; nothing where rows cannot be ticked. */
   isTicked: boolean | undefined
+  tickTitle: string | undefined
 }
 
 /** The text of a cell as it stands: typed, or as it was read. */
@@ -43,7 +44,7 @@ function keepQuiet(): void {}
 
 /** One row; drawn anew only when something in it changes. */
 export const GridLine = memo(function GridLine(props: GridLineProps) {
-  const { index, row, columns, edits, left, right, active, editor, isTicked } = props
+  const { index, row, columns, edits, left, right, active, editor, isTicked, tickTitle } = props
   const t = useT()
   const whole = row?.marks?.[-1]
   return (
@@ -56,7 +57,7 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
             data-tick=""
             checked={isTicked}
             onChange={keepQuiet}
-            aria-label={t('选择第 {n} 行', { n: row?.head ?? '' })}
+            aria-label={tickTitle ? `${tickTitle} ${row?.head ?? ''}` : t('选择第 {n} 行', { n: row?.head ?? '' })}
           />
         )}
         {row?.head}

@@ -14,6 +14,8 @@ export interface DataGridProps<R extends GridRow> extends GridContent<R> {
   /** Keys of ticked rows, where rows can be ticked. */
   ticked?: ReadonlySet<string>
   onTick?: (rows: R[], isOn: boolean) => void
+  /** What a tick at a row means; 选择 without it. */
+  tickTitle?: string
   /** Takes every tick away, of rows out of sight too. */
   onUntickAll?: () => void
 }

@@ -1,4 +1,4 @@
-import { CloudUploadOutlined, DownloadOutlined } from '@ant-design/icons'
+import { CloudUploadOutlined, DownloadOutlined, HistoryOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Progress, Upload } from 'antd'
 import { useT } from '../i18n/i18n.ts'
 import type { Look, LookOption } from './use-look.ts'
@@ -37,6 +37,15 @@ export function ChooseBook({ look, option, isBusy }: ChooseBookProps) {
         <Button icon={<DownloadOutlined />} onClick={() => void look.fetchTemplate()}>
           {t('下载模板')}
         </Button>
+        {!isSmall && look.last && (
+          <Button
+            icon={<HistoryOutlined />}
+            disabled={isBusy}
+            onClick={() => look.last && look.resume(look.last.fileId)}
+          >
+            {t('继续上次的「{name}」', { name: look.last.name })}
+          </Button>
+        )}
         {option && (
           <Checkbox checked={look.isTicked} disabled={isBusy} onChange={(event) => look.tick(event.target.checked)}>
             {option.label}

@@ -10,9 +10,10 @@ import { RefusalNote } from '../ui/RefusalNote.tsx'
 import { ChooseBook } from './ChooseBook.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportedRows } from './ImportedRows.tsx'
+import { PastImports, UndoLast, useImports } from './PastImports.tsx'
 import { PassedOver } from './PassedOver.tsx'
 import { useEntityJob } from './use-entity-job.ts'
-import { type Look, type Verdict, useLook } from './use-look.ts'
+import { type Verdict, isFaulty, useLook } from './use-look.ts'
 import './table-import.css'
 
 interface EntityImportProps {
@@ -23,18 +24,8 @@ interface EntityImportProps {
 /** Rows of an entity by workbook: looked through, faulty ones mended or left out by name, then kept by a job in one go. */
 export function EntityImport({ entity, onClose }: EntityImportProps) {
   const t = useT()
-  const calls = useMemo(() => entityImportCalls(entity), [entity])
-  const [leftOut, setLeftOut] = useState<number[]>([])
-  const work = useEntityJob(calls, entity)
-  const look = useLook({
-    calls,
-    onCheck: () => {
-      setLeftOut([])
-      work.forget()
-    },
-  })
-  const { verdict } = look
-  const step = work.isDone ? 'done' : work.isBusy ? 'busy' : 'look'
+  const importing = useImporting(entity)
+  const { look, work, step } = importing
   return (
     <AppModal
       open
@@ -43,14 +34,7 @@ export function EntityImport({ entity, onClose }: EntityImportProps) {
       onCancel={onClose}
       footer={
         step === 'look' ? (
-          verdict && (
-            <Footer
-              look={look}
-              verdict={verdict}
-              leftOut={leftOut}
-              onImport={() => work.start(verdict.fileId, leftOut)}
-            />
-          )
+          look.verdict && <Footer importing={importing} verdict={look.verdict} />
         ) : (
           <Button type={work.isDone ? 'primary' : 'default'} onClick={onClose}>
             {t(work.isDone ? '完成' : '关闭')}
@@ -59,25 +43,62 @@ export function EntityImport({ entity, onClose }: EntityImportProps) {
       }
     >
       <RefusalNote text={look.refusal ?? work.refusal} />
-      {step === 'done' && <Result status="success" title={t('导入完成')} subTitle={t(work.job?.text ?? '')} />}
+      {step === 'done' && <Done importing={importing} />}
       {step === 'busy' && <ImportProgress job={work.job} />}
       {step === 'look' && (
         <>
           <ChooseBook look={look} isBusy={look.isChecking} />
-          {verdict && <Judged verdict={verdict} leftOut={leftOut} onLeaveOut={setLeftOut} />}
+          {look.verdict ? (
+            <Judged importing={importing} verdict={look.verdict} />
+          ) : (
+            <PastImports past={importing.past} onUndo={work.undo} />
+          )}
         </>
       )}
     </AppModal>
   )
 }
 
-interface JudgedProps {
-  verdict: Verdict
-  leftOut: number[]
-  onLeaveOut: (rows: number[]) => void
+/** Where the import stands. */
+function useImporting(entity: AnyEntity) {
+  const calls = useMemo(() => entityImportCalls(entity), [entity])
+  const [leftOut, leaveOut] = useState<number[]>([])
+  const work = useEntityJob(calls, entity)
+  const look = useLook({
+    calls,
+    onCheck(isOther) {
+      if (isOther) leaveOut([])
+      work.forget()
+    },
+  })
+  const past = useImports(calls, work.isDone)
+  const step = work.isDone ? 'done' : work.isBusy ? 'busy' : 'look'
+  async function start({ fileId }: Verdict): Promise<void> {
+    if (await work.start(fileId, leftOut)) look.forgetLast()
+  }
+  return { look, work, past, step, leftOut, leaveOut, start }
 }
 
-function Judged({ verdict, leftOut, onLeaveOut }: JudgedProps) {
+type Importing = ReturnType<typeof useImporting>
+
+function Done({ importing: { look, work, past } }: { importing: Importing }) {
+  const t = useT()
+  return (
+    <Result
+      status="success"
+      title={t(work.isUndo ? '已撤销导入' : '导入完成')}
+      subTitle={t(work.job?.text ?? '')}
+      extra={!work.isUndo && <UndoLast past={past} fileId={look.verdict?.fileId} onUndo={work.undo} />}
+    />
+  )
+}
+
+interface JudgedProps {
+  importing: Importing
+  verdict: Verdict
+}
+
+function Judged({ importing: { look, leftOut, leaveOut }, verdict }: JudgedProps) {
   const t = useT()
   const { faulty, added, changed, same } = verdict
   const [n, bad] = [formatNumber(verdict.total), formatNumber(faulty)]
@@ -90,30 +111,20 @@ function Judged({ verdict, leftOut, onLeaveOut }: JudgedProps) {
           changed: formatNumber(changed),
           same: formatNumber(same),
         })}
-        {faulty > 0 && t('；{bad} 行有错误，请改正后重新选择文件，或勾选不导入的行', { bad })}
+        {faulty > 0 && t('；{bad} 行有错误，请在表格中改正，或勾选不导入的行', { bad })}
       </p>
       <PassedOver passed={verdict.passed} />
-      <ImportedRows
-        columns={verdict.columns}
-        rows={verdict.rows}
-        total={verdict.total}
-        leaving={{ rows: leftOut, onChange: onLeaveOut }}
-      />
+      <ImportedRows look={look} verdict={verdict} leaving={{ rows: leftOut, onChange: leaveOut }} />
     </>
   )
 }
 
-interface FooterProps {
-  look: Look
-  verdict: Verdict
-  leftOut: number[]
-  onImport: () => void
-}
-
-function Footer({ look, verdict, leftOut, onImport }: FooterProps) {
+function Footer({ importing: { look, leftOut, start }, verdict }: JudgedProps) {
   const t = useT()
   const n = verdict.total - leftOut.length
-  const isReady = leftOut.length === verdict.faulty && n > 0
+  const left = new Set(leftOut)
+  const faultyLeft = verdict.rows.filter((row) => isFaulty(row) && left.has(row.rowNo)).length
+  const isReady = faultyLeft === verdict.faulty && n > 0 && look.edits.count === 0
   return (
     <>
       {verdict.faulty > 0 && (
@@ -121,7 +132,7 @@ function Footer({ look, verdict, leftOut, onImport }: FooterProps) {
           {t('下载带错误说明的工作簿')}
         </Button>
       )}
-      <Button type="primary" disabled={!isReady} onClick={onImport}>
+      <Button type="primary" disabled={!isReady} onClick={() => void start(verdict)}>
         {leftOut.length > 0
           ? t('导入 {n} 行，{left} 行不导入', { n: formatNumber(n), left: formatNumber(leftOut.length) })
           : t('导入 {n} 行', { n: formatNumber(n) })}

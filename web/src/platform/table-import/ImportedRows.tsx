@@ -1,46 +1,47 @@
-import type { ImportColumn, ImportedRow } from '@xueheng/contract/platform/table-import.ts'
-import { Checkbox, Switch, Table, type TableColumnType } from 'antd'
-import { useMemo, useState } from 'react'
+import type { ImportedRow } from '@xueheng/contract/platform/table-import.ts'
+import { Switch } from 'antd'
+import { type CSSProperties, useMemo, useState } from 'react'
+import { type GridColumn, type GridMark, type GridRow, widthOf } from '../grid/columns.ts'
+import { DataGrid } from '../grid/DataGrid.tsx'
+import { SaveBar } from '../grid/SaveBar.tsx'
+import type { GridPlace } from '../grid/use-grid-place.ts'
 import { formatNumber } from '../i18n/format.ts'
 import { useT } from '../i18n/i18n.ts'
+import { type Look, type Verdict, isFaulty } from './use-look.ts'
 
-/** Rows with faults may be ticked to be left out, by their number. */
+/** Rows are ticked to be left out, by their number. */
 interface Leaving {
   rows: number[]
   onChange: (rows: number[]) => void
 }
 
 interface ImportedRowsProps {
-  columns: ImportColumn[]
-  /** Those that are shown of `total`. */
-  rows: ImportedRow[]
-  total: number
+  look: Look
+  verdict: Verdict
   leaving?: Leaving
 }
 
-const WIDTH = 150
-const NUMBER_WIDTH = 64
-const TICK_WIDTH = 96
+const START: GridPlace = { row: 0, column: 0, isQuiet: true }
+/** Texts looked at for the width of a column. */
+const SAMPLE = 60
 
-/** The rows as they were read; what is wrong stands below the cell it is about. */
-export function ImportedRows({ columns, rows, total, leaving }: ImportedRowsProps) {
+/** The rows as they were read, with what is wrong with them; cells are typed over in place, and looked through again. */
+export function ImportedRows({ look, verdict, leaving }: ImportedRowsProps) {
   const t = useT()
-  const faulty = useMemo(() => rows.filter(isFaulty), [rows])
+  const { rows, total } = verdict
+  const { edits } = look
   const [isFaultyOnly, setFaultyOnly] = useState(true)
-  const shown = isFaultyOnly && faulty.length > 0 ? faulty : rows
-  const drawn: TableColumnType<ImportedRow>[] = [
-    { key: '#', title: t('行号'), dataIndex: 'rowNo', width: NUMBER_WIDTH, align: 'center', fixed: 'start' },
-    ...(leaving ? [stateColumn(t)] : []),
-    ...columns.map(({ key, title }) => ({
-      key,
-      title: t(title),
-      width: WIDTH,
-      render: (_value: unknown, row: ImportedRow) => <Cell text={row.values[key] ?? ''} fault={row.faults[key]} />,
-    })),
-  ]
+  const [at, setAt] = useState(START)
+  const hasFaulty = rows.some(isFaulty)
+  const shown = useMemo(
+    () => gridRows(isFaultyOnly && hasFaulty ? rows.filter(isFaulty) : rows, verdict, t),
+    [rows, verdict, isFaultyOnly, hasFaulty, t],
+  )
+  const columns = useMemo(() => gridColumns(verdict, shown, t), [verdict, shown, t])
+  const label = t('逐行结果')
   return (
     <>
-      {faulty.length > 0 && (
+      {hasFaulty && (
         <label className="table-import-only">
           <Switch size="small" checked={isFaultyOnly} onChange={setFaultyOnly} />
           {t('只看有错误的行')}
@@ -51,67 +52,79 @@ export function ImportedRows({ columns, rows, total, leaving }: ImportedRowsProp
           {t('只显示 {shown} 行，有错误的在前；全部见带错误说明的工作簿', { shown: formatNumber(rows.length) })}
         </p>
       )}
-      <Table<ImportedRow>
-        className="table-import-rows"
-        size="small"
-        rowKey="rowNo"
-        columns={drawn}
-        dataSource={shown}
-        {...(leaving && faulty.length > 0 && { rowSelection: ticksOf(leaving, faulty, t('不导入')) })}
-        pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
-        scroll={{ x: NUMBER_WIDTH + columns.length * WIDTH, y: 'max(180px, calc(100vh - 480px))' }}
+      <div className="table-import-rows" style={{ '--table-import-rows': shown.length } as CSSProperties}>
+        <DataGrid<GridRow>
+          label={label}
+          columns={columns}
+          rowCount={shown.length}
+          rowAt={(index) => shown[index]}
+          readRows={async (from, to) => shown.slice(from, to)}
+          edits={edits}
+          at={at}
+          onMove={setAt}
+          optionsOf={(_row, column) => verdict.columns[column - 1]?.options ?? NONE}
+          {...(leaving && ticksOf(leaving, t('不导入')))}
+        />
+      </div>
+      <SaveBar
+        edits={edits}
+        saveText={t('保存并重新检查')}
+        isBusy={look.isChecking}
+        onSave={() => void look.mend(verdict)}
       />
     </>
   )
 }
 
-function isFaulty(row: ImportedRow): boolean {
-  return Object.keys(row.faults).length > 0
-}
+const NONE: readonly string[] = []
 
-/** A tick at every row with a fault; the one in the head is for all of them, on whatever page. */
-function ticksOf({ rows, onChange }: Leaving, faulty: ImportedRow[], title: string) {
-  const isAll = rows.length === faulty.length
+function ticksOf({ rows, onChange }: Leaving, tickTitle: string) {
   return {
-    selectedRowKeys: rows,
-    preserveSelectedRowKeys: true,
-    columnWidth: TICK_WIDTH,
-    columnTitle: (
-      <Checkbox
-        checked={isAll}
-        indeterminate={rows.length > 0 && !isAll}
-        onChange={() => onChange(isAll ? [] : faulty.map((row) => row.rowNo))}
-      >
-        {title}
-      </Checkbox>
-    ),
-    onChange: (keys: React.Key[]) => onChange(keys.map(Number)),
-    getCheckboxProps: (row: ImportedRow) => ({ disabled: !isFaulty(row), 'aria-label': `${title} ${row.rowNo}` }),
+    tickTitle,
+    ticked: new Set(rows.map(String)),
+    onTick(ticked: GridRow[], isOn: boolean): void {
+      const numbers = new Set(ticked.map(({ key }) => Number(key)))
+      const others = rows.filter((rowNo) => !numbers.has(rowNo))
+      onChange(isOn ? [...others, ...numbers].toSorted((one, other) => one - other) : others)
+    },
+    onUntickAll: () => onChange([]),
   }
 }
 
-function stateColumn(t: ReturnType<typeof useT>): TableColumnType<ImportedRow> {
-  return {
-    key: 'state',
-    title: t('结果'),
-    width: NUMBER_WIDTH,
-    render: (_value: unknown, row: ImportedRow) => t(stateOf(row)),
-  }
+/** What is said of a row stands in its first cell, the cells of the workbook follow. */
+function gridRows(rows: ImportedRow[], { columns }: Verdict, t: ReturnType<typeof useT>): GridRow[] {
+  return rows.map((row) => {
+    const said = isFaulty(row) ? Object.values(row.faults).map((fault) => t(fault)) : [t(stateOf(row))]
+    return {
+      key: String(row.rowNo),
+      head: String(row.rowNo),
+      cells: [said.join('；'), ...columns.map(({ key }) => row.values[key] ?? '')],
+      marks: marksOf(row, columns),
+    }
+  })
+}
+
+/** Faults of what has no column stand with what is said of the row. */
+function marksOf({ faults }: ImportedRow, columns: Verdict['columns']): Record<number, GridMark> {
+  const marks = Object.entries(faults).map(([field, text]): [number, GridMark] => [
+    columns.findIndex(({ key }) => key === field) + 1,
+    { level: 'error', text },
+  ])
+  return Object.fromEntries(marks)
+}
+
+function gridColumns({ columns }: Verdict, rows: GridRow[], t: ReturnType<typeof useT>): GridColumn[] {
+  const texts = (column: number) => rows.slice(0, SAMPLE).map(({ cells }) => cells[column] ?? '')
+  const state = { key: ' ', title: t('结果'), width: widthOf(texts(0)), isReadOnly: true }
+  const cells = columns.map(({ key, title }, i) => ({
+    key,
+    title: t(title),
+    width: widthOf([t(title), ...texts(i + 1)]),
+  }))
+  return [state, ...cells]
 }
 
 function stateOf(row: ImportedRow): string {
-  if (isFaulty(row)) return '有误'
   if (row.isSame) return '未变'
   return row.isKnown ? '变更' : '新增'
-}
-
-function Cell({ text, fault }: { text: string; fault: string | undefined }) {
-  const t = useT()
-  if (!fault) return text
-  return (
-    <span className="table-import-fault">
-      <b>{text || '—'}</b>
-      <em>{t(fault)}</em>
-    </span>
-  )
 }

@@ -14,7 +14,7 @@ import { RefusalNote } from '../ui/RefusalNote.tsx'
 import { ChooseBook } from './ChooseBook.tsx'
 import { ImportedRows } from './ImportedRows.tsx'
 import { PassedOver } from './PassedOver.tsx'
-import { type LookOption, type Verdict, useLook } from './use-look.ts'
+import { type Look, type LookOption, type Verdict, useLook } from './use-look.ts'
 import './table-import.css'
 
 export interface Kept {
@@ -65,7 +65,7 @@ export function TableImport(props: TableImportProps) {
       ) : (
         <>
           <ChooseBook look={look} option={props.option} isBusy={work.isBusy} />
-          {look.verdict && <Judged verdict={look.verdict} sayKnown={props.sayKnown} />}
+          {look.verdict && <Judged look={look} verdict={look.verdict} sayKnown={props.sayKnown} />}
         </>
       )}
     </AppModal>
@@ -80,7 +80,10 @@ function useImport({ calls, asked, option, changes }: TableImportProps) {
     isInline: true,
     done: '',
     changes: [changes],
-    onDone: (answer) => setKept(answer ?? { added: 0, changed: 0, passwords: [] }),
+    onDone(answer) {
+      setKept(answer ?? { added: 0, changed: 0, passwords: [] })
+      look.forgetLast()
+    },
   })
   return {
     look,
@@ -94,7 +97,13 @@ function useImport({ calls, asked, option, changes }: TableImportProps) {
 
 type Import = ReturnType<typeof useImport>
 
-function Judged({ verdict, sayKnown }: { verdict: Verdict; sayKnown: TableImportProps['sayKnown'] }) {
+interface JudgedProps {
+  look: Look
+  verdict: Verdict
+  sayKnown: TableImportProps['sayKnown']
+}
+
+function Judged({ look, verdict, sayKnown }: JudgedProps) {
   const t = useT()
   const { faulty, changed, same } = verdict
   const total = formatNumber(verdict.total)
@@ -104,19 +113,22 @@ function Judged({ verdict, sayKnown }: { verdict: Verdict; sayKnown: TableImport
       <RefusalNote text={verdict.message ? t(verdict.message) : undefined} />
       <p className="table-import-sum" role="status">
         {faulty > 0
-          ? t('共 {total} 行，{faulty} 行有错误；改好后重新选择文件', { total, faulty: formatNumber(faulty) })
+          ? t('共 {total} 行，{faulty} 行有错误；在表格中改正，或改好后重新选择文件', {
+              total,
+              faulty: formatNumber(faulty),
+            })
           : t('共 {total} 行，没有错误', { total })}
         {faulty === 0 && known > 0 && sayKnown(known)}
       </p>
       <PassedOver passed={verdict.passed} />
-      <ImportedRows columns={verdict.columns} rows={verdict.rows} total={verdict.total} />
+      <ImportedRows look={look} verdict={verdict} />
     </>
   )
 }
 
 function Footer({ work, verdict }: { work: Import; verdict: Verdict }) {
   const t = useT()
-  const isReady = verdict.faulty === 0 && verdict.message === ''
+  const isReady = verdict.faulty === 0 && verdict.message === '' && work.look.edits.count === 0
   return (
     <>
       {verdict.faulty > 0 && (

@@ -12,6 +12,16 @@ import './EntityImport.tsx'
 const user = userEvent.setup({ pointerEventsCheck: 0 })
 const JOB = { id: '91', name: 'platform.import-rows', title: '导入', subject: '', step: '', link: '', fileId: '' }
 
+const PAST = {
+  id: '55',
+  fileId: '7',
+  fileName: '学校.xlsx',
+  added: 1201,
+  changed: 1,
+  createTime: '2026-09-01 08:00:00',
+  isUndone: 0,
+}
+
 function row(rowNo: number, faults: Record<string, string> = {}, isKnown = false) {
   return { rowNo, values: { schoolCode: `S${rowNo}`, schoolName: `学校${rowNo}` }, faults, isKnown, isSame: false }
 }
@@ -64,6 +74,9 @@ function serveJob(state: string, text: string): void {
     list: ({ path }) => ({ data: path.includes('/job/') ? { ...none, records: [job] } : none }),
     detail: () => ({ data: job }),
     'import-commit': () => ({ data: { jobId: '91' } }),
+    'import-undo': () => ({ data: { jobId: '91' } }),
+    'import-history': () => ({ data: [PAST] }),
+    'import-mend': () => ({ data: { ...verdict, faulty: 0, rows: [row(2), row(3), row(4, {}, true)] } }),
     dictionary: () => ({ data: [] }),
   })
 }
@@ -96,7 +109,7 @@ test('a workbook with faults is imported only once the faulty rows are left out 
   await choose(verdict)
   expect(screen.getByText(/新增 1,201，变更 1，未变 0；1 行有错误/)).toBeTruthy()
   expect(screen.getByText('没有读取：工作表「说明」的3行')).toBeTruthy()
-  expect(screen.getByText('请输入学校名称')).toBeTruthy()
+  expect(screen.getByRole('gridcell', { name: '请输入学校名称' })).toBeTruthy()
   const button = screen.getByRole('button', { name: '导入 1,203 行' })
   expect((button as HTMLButtonElement).disabled).toBe(true)
   await user.click(screen.getByRole('checkbox', { name: '不导入 3' }))
@@ -126,4 +139,48 @@ test('who may not add rows has no button to import them', async () => {
   stage(<CrudPage entity={basicSchool} />)
   await screen.findByRole('button', { name: '刷新' })
   expect(screen.queryByRole('button', { name: /导入$/ })).toBeNull()
+})
+
+test('a faulty cell is typed over in place, and the file is looked through again before it is imported', async () => {
+  serveJob('done', '')
+  await choose(verdict)
+  fireEvent.pointerDown(screen.getAllByRole('gridcell')[2] as HTMLElement)
+  const cell = document.activeElement as HTMLElement
+  fireEvent.change(cell, { target: { value: '第三中学' } })
+  fireEvent.keyDown(cell, { key: 'Enter' })
+  expect(await screen.findByText('改了 1 格，尚未保存')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '保存并重新检查' }))
+  await waitFor(() =>
+    expect(callsTo('import-mend')[0]?.body).toEqual({
+      fileId: '7',
+      mends: [{ rowNo: 3, values: { schoolName: '第三中学' } }],
+    }),
+  )
+  expect(await screen.findByText(/共 1,203 行：新增 1,201，变更 1，未变 0$/)).toBeTruthy()
+  expect(screen.queryByText('改了 1 格，尚未保存')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '导入 1,203 行' }))
+  await waitFor(() => expect(callsTo('import-commit')).toHaveLength(1))
+})
+
+test('a file that was looked through and not imported is gone on with when the dialog is opened again', async () => {
+  serveJob('done', '')
+  await choose(verdict)
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: /导入$/ }))
+  await user.click(await screen.findByRole('button', { name: /继续上次的「学校.xlsx」/ }))
+  await waitFor(() => expect(callsTo('import-mend')[0]?.body).toEqual({ fileId: '7', mends: [] }))
+  expect(await screen.findByText(/共 1,203 行/)).toBeTruthy()
+})
+
+test('an import is taken back right after it, once that was said', async () => {
+  serveJob('done', '新增1201行，变更1行，未变0行')
+  await choose({ ...verdict, faulty: 0, rows: [row(2)] })
+  await user.click(screen.getByRole('button', { name: '导入 1,203 行' }))
+  await screen.findByText('导入完成')
+  await user.click(await screen.findByRole('button', { name: '撤销导入' }))
+  await screen.findByText('撤销这次导入：删除新增的 1,201 行，恢复变更的 1 行？')
+  expect(callsTo('import-undo')).toEqual([])
+  await user.click(screen.getByRole('button', { name: /确\s*定/ }))
+  await waitFor(() => expect(callsTo('import-undo')[0]?.body).toEqual({ id: '55' }))
+  expect(await screen.findByText('已撤销导入')).toBeTruthy()
 })

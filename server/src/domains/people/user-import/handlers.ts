@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
 import type { TableColumn } from '../../../platform/table-import/table-file.ts'
-import { type TableImport, importHandlers, keepTable, uploadOf } from '../../../platform/table-import/table-import.ts'
+import { type TableImport, importHandlers, keepTable, freshBook } from '../../../platform/table-import/table-import.ts'
 import { type TenantDeps, assertHolds, whereRowsAre } from '../../tenancy/index.ts'
 import { exportUsers } from './export.ts'
 import { judgeRows } from './judge.ts'
@@ -21,7 +21,7 @@ export function userImportHandlers(deps: Deps): Implementation[] {
   return [
     ...importHandlers(call.userImports, kind),
     implement(call.userImport, (ctx, asked, info) =>
-      kind.at(ctx, asked, (inside) => keepTable(kind, inside, asked, uploadOf(info))),
+      kind.at(ctx, asked, (inside) => keepTable(kind, inside, asked, freshBook(info))),
     ),
     implement(call.userExport, (ctx, { query, ...input }) =>
       kind.at(ctx, input, (inside) => exportUsers(inside, query)),

@@ -13,7 +13,7 @@ import {
   type TableImport,
   importHandlers,
   keepTable,
-  uploadOf,
+  freshBook,
 } from '../../../platform/table-import/table-import.ts'
 import { type TenantDeps, assertHolds, assertManaging } from '../../tenancy/index.ts'
 import { selectRegions } from './region-rows.ts'
@@ -29,7 +29,7 @@ export function regionImportHandlers(deps: Deps): Implementation[] {
   return [
     ...importHandlers(call.regionImports, kind),
     implement(call.regionImport, (ctx, asked, info) =>
-      kind.at(ctx, asked, (inside) => keepTable(kind, inside, asked, uploadOf(info))),
+      kind.at(ctx, asked, (inside) => keepTable(kind, inside, asked, freshBook(info))),
     ),
   ]
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { ErrorState } from '../../../../platform/ui/ErrorState.tsx'
 import { useT } from '../../../../platform/i18n/i18n.ts'
+import { SaveBar } from '../../../../platform/grid/SaveBar.tsx'
 import type { Wizard } from '../use-wizard.ts'
 import type { Batch } from '../wizard-steps.ts'
 import { AlikeDialog } from './AlikeDialog.tsx'
@@ -9,7 +10,6 @@ import { FaultList } from './FaultList.tsx'
 import { FileFilter } from './FileFilter.tsx'
 import { MendBar } from './MendBar.tsx'
 import { RuleFilter } from './RuleFilter.tsx'
-import { SaveBar } from './SaveBar.tsx'
 import { sheetKey } from './faults.ts'
 import { useCellOptions } from './use-cell-options.ts'
 import { type Mending, type ShownSheet, useMending } from './use-mending.ts'
@@ -66,7 +66,7 @@ function MendSheet({ wizard, batch, mending, shown: { sheet } }: MendSheetProps)
         key={`${sheetKey(sheet)} ${filter.shown} ${filter.code} ${verdict}`}
         {...{ wizard, batch, mending, sheet, rows, optionsOf }}
       />
-      <SaveBar count={edits.count} isBusy={wizard.isBusy} onDrop={edits.drop} onSave={() => void save()} />
+      <SaveBar edits={edits} saveText={t('保存并重新校验')} isBusy={wizard.isBusy} onSave={() => void save()} />
       {isAlikeOpen && fault.one && (
         <AlikeDialog
           fault={fault.one}
