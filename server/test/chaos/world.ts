@@ -55,6 +55,8 @@ export class Worlds {
     const owner = new pg.Client({ connectionString: url })
     owner.on('error', () => undefined)
     await owner.connect()
+    // A long form goes on for hours; whoever signed in before it stays signed in.
+    await owner.query(`update auth_session set access_expire = now() + interval '1 hour'`)
     return { ...copy, url, owner }
   }
 
