@@ -151,12 +151,27 @@ async function fillByWorkbook(page: Page): Promise<void> {
   const body = ['采集任务,学籍号,姓名,学校,年级,联系电话', line(FIRST, BOOK_PHONE), line(SECOND, '1380000')]
   await dialog.locator('input[type=file]').setInputFiles([book(body)])
   await expect(dialog.getByText(/1 行有错误/)).toBeVisible({ timeout: JOB_MS })
+  await dialog.locator('[role=gridcell][data-level=error]').click()
+  await page.keyboard.type(BOOK_PHONE)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: '保存并重新检查' }).click()
+  await importBoth(dialog)
+  await dialog.getByRole('button', { name: '撤销导入' }).click()
+  await page.getByRole('button', { name: /^确\s*定$/ }).click()
+  await expect(dialog.getByText('已撤销导入')).toBeVisible({ timeout: JOB_MS })
+  await expect(dialog.getByText('删除新增的0行，恢复变更的2行')).toBeVisible()
+  await dialog.getByRole('button', { name: '完成' }).click()
+  await front(page).getByRole('button', { name: /导入$/ }).click()
   body[2] = line(SECOND, BOOK_PHONE)
   await dialog.locator('input[type=file]').setInputFiles([book(body)])
+  await importBoth(dialog)
+  await dialog.getByRole('button', { name: '完成' }).click()
+}
+
+async function importBoth(dialog: Locator): Promise<void> {
   await expect(dialog.getByText('共 2 行：新增 0，变更 2，未变 0')).toBeVisible({ timeout: JOB_MS })
   await dialog.getByRole('button', { name: '导入 2 行' }).click()
   await expect(dialog.getByText('导入完成')).toBeVisible({ timeout: JOB_MS })
-  await dialog.getByRole('button', { name: '完成' }).click()
 }
 
 function book(lines: string[]) {

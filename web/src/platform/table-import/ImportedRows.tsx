@@ -21,7 +21,6 @@ interface ImportedRowsProps {
   leaving?: Leaving
 }
 
-const START: GridPlace = { row: 0, column: 0, isQuiet: true }
 /** Texts looked at for the width of a column. */
 const SAMPLE = 60
 
@@ -31,12 +30,12 @@ export function ImportedRows({ look, verdict, leaving }: ImportedRowsProps) {
   const { rows, total } = verdict
   const { edits } = look
   const [isFaultyOnly, setFaultyOnly] = useState(true)
-  const [at, setAt] = useState(START)
   const hasFaulty = rows.some(isFaulty)
   const shown = useMemo(
     () => gridRows(isFaultyOnly && hasFaulty ? rows.filter(isFaulty) : rows, verdict, t),
     [rows, verdict, isFaultyOnly, hasFaulty, t],
   )
+  const [at, setAt] = useState(() => firstFault(shown))
   const columns = useMemo(() => gridColumns(verdict, shown, t), [verdict, shown, t])
   const label = t('逐行结果')
   return (
@@ -77,6 +76,12 @@ export function ImportedRows({ look, verdict, leaving }: ImportedRowsProps) {
 }
 
 const NONE: readonly string[] = []
+
+/** The keys begin where something is to be mended. */
+function firstFault([first]: GridRow[]): GridPlace {
+  const [column = 1] = Object.keys(first?.marks ?? {}).map(Number)
+  return { row: 0, column: Math.max(1, column), isQuiet: true }
+}
 
 function ticksOf({ rows, onChange }: Leaving, tickTitle: string) {
   return {

@@ -144,8 +144,7 @@ test('who may not add rows has no button to import them', async () => {
 test('a faulty cell is typed over in place, and the file is looked through again before it is imported', async () => {
   serveJob('done', '')
   await choose(verdict)
-  fireEvent.pointerDown(screen.getAllByRole('gridcell')[2] as HTMLElement)
-  const cell = document.activeElement as HTMLElement
+  const cell = screen.getByRole('textbox', { name: '学校名称，第 3 行' })
   fireEvent.change(cell, { target: { value: '第三中学' } })
   fireEvent.keyDown(cell, { key: 'Enter' })
   expect(await screen.findByText('改了 1 格，尚未保存')).toBeTruthy()
