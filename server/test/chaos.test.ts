@@ -120,11 +120,13 @@ function summary(): Report {
   const all = [...earlier.kills, ...kills]
   const died = all.filter(({ hasDied }) => hasDied)
   const faults = all.filter(({ fault }) => fault !== undefined)
+  // Steps that one run had and another has not are no deaths of this plan.
+  const isDone = new Set(all.filter(({ fault }) => fault === undefined).map(({ id }) => id))
   const ofPhase = (name: string) => died.filter(({ phase }) => phase === name).length
   const isRandom = ({ id }: Kill) => id.startsWith('moment')
   return {
     seed: SEED,
-    left: planned.length - all.length + faults.length,
+    left: planned.filter(({ id }) => !isDone.has(id)).length,
     killed: died.length,
     atRandomMoments: died.filter(isRandom).length,
     beforeSteps: died.filter((kill) => !isRandom(kill)).length,
