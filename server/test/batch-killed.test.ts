@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Program, startProgram } from './chaos/program.ts'
 import { type TestApp, startTestApp } from './harness.ts'
 import { MANAGE, type MpDesk, openDesk } from './stand-ins/mp-desk.ts'
 import { type FakeWechat, startWechat } from './stand-ins/wechat.ts'
+import { Workers, ageJobs } from './workers.ts'
 
 /** A larger batch is asked for by the environment. */
 const PEOPLE = Number(process.env['BATCH_PEOPLE'] ?? 2000)
@@ -16,12 +13,13 @@ let wechat: FakeWechat
 let app: TestApp
 let desk: MpDesk
 let owner: pg.Client
-const folders: string[] = []
+let workers: Workers
 
 beforeAll(async () => {
   wechat = await startWechat()
   // The program of the test answers calls; whoever does the work is a process of its own, to be killed.
   app = await startTestApp({ WECHAT_API: wechat.base, ROLES: 'web' })
+  workers = new Workers(app, { WECHAT_API: wechat.base })
   owner = new pg.Client({ connectionString: app.databaseUrl })
   await owner.connect()
   desk = await openDesk(app, wechat)
@@ -31,28 +29,11 @@ afterAll(async () => {
   await owner.end()
   await app.app.close()
   await wechat.close()
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  workers.clear()
 })
 
-function startWorker(): Promise<Program> {
-  const folder = mkdtempSync(join(tmpdir(), 'worker-'))
-  folders.push(folder)
-  return startProgram(app.databaseUrl, folder, {
-    MASTER_KEY: app.config.masterKey.toString('hex'),
-    WECHAT_API: wechat.base,
-    ALLOW_PRIVATE_ENDPOINTS: '1',
-    ROLES: 'worker',
-  })
-}
-
-/** What a killed process leaves grows old; the wait itself proves nothing. */
-async function age(): Promise<void> {
-  await owner.query(`update job set heartbeat = now() - interval '1 minute' where state = 'running'`)
-  await owner.query(`update pgboss.job set started_on = now() - interval '1 minute' where state = 'active'`)
-}
-
 test('a batch whose process is killed again and again reaches everybody once', async () => {
-  let worker = await startWorker()
+  let worker = await workers.start()
   await desk.pull()
   const sent = await desk.admin.post<any>(`${MANAGE}/msgTemplate/sendMsgBatch`, {
     templateId: (await syncedTemplate()).templateId,
@@ -63,8 +44,8 @@ test('a batch whose process is killed again and again reaches everybody once', a
     const until = Math.floor((PEOPLE * kill) / (KILLS + 1))
     await expect.poll(() => wechat.arrived.length, { timeout: 600_000, interval: 10 }).toBeGreaterThanOrEqual(until)
     await worker.kill()
-    await age()
-    worker = await startWorker()
+    await ageJobs(owner)
+    worker = await workers.start()
   }
   const state = async () => (await owner.query('select state, text from job where id = $1', [sent.data.jobId])).rows[0]
   await expect.poll(async () => (await state()).state, { timeout: 600_000, interval: 500 }).toBe('done')

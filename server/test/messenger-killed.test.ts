@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Program, startProgram } from './chaos/program.ts'
+import type { Program } from './chaos/program.ts'
 import { type Client, type TestApp, startTestApp } from './harness.ts'
 import type { Row } from './rows.ts'
 import { type WecomStandIn, startWecom } from './stand-ins/wecom.ts'
+import { Workers, ageJobs } from './workers.ts'
 
 const BASE = '/api/blade-qyweixin'
 const SEND = '/cgi-bin/message/send'
@@ -24,13 +22,14 @@ let platform: WecomStandIn
 let app: TestApp
 let admin: Client
 let owner: pg.Client
-const folders: string[] = []
+let workers: Workers
 
 beforeAll(async () => {
   platform = await startWecom()
   platform.secrets.add(SECRET)
   // The program of the test answers calls; whoever does the work is a process of its own, to be killed.
   app = await startTestApp({ WECOM_API: platform.base, ROLES: 'web' })
+  workers = new Workers(app, { WECOM_API: platform.base })
   owner = new pg.Client({ connectionString: app.databaseUrl })
   await owner.connect()
   admin = await app.user({ role: 'administrator' })
@@ -41,7 +40,7 @@ afterAll(async () => {
   await owner.end()
   await app.app.close()
   await platform.close()
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  workers.clear()
 })
 
 async function keep(path: string, body: object): Promise<Row> {
@@ -50,21 +49,9 @@ async function keep(path: string, body: object): Promise<Row> {
   return data
 }
 
-function startWorker(): Promise<Program> {
-  const folder = mkdtempSync(join(tmpdir(), 'worker-'))
-  folders.push(folder)
-  return startProgram(app.databaseUrl, folder, {
-    MASTER_KEY: app.config.masterKey.toString('hex'),
-    WECOM_API: platform.base,
-    ALLOW_PRIVATE_ENDPOINTS: '1',
-    ROLES: 'worker',
-  })
-}
-
 /** What a killed process leaves grows old; the wait itself proves nothing. */
 async function age(): Promise<void> {
-  await owner.query(`update job set heartbeat = now() - interval '1 minute' where state = 'running'`)
-  await owner.query(`update pgboss.job set started_on = now() - interval '1 minute' where state = 'active'`)
+  await ageJobs(owner)
   await owner.query(`update scheduled_task set last_time = last_time - interval '1 minute'`)
   await owner.query(`update wecom_told set claim_time = claim_time - interval '5 minutes'`)
 }
@@ -87,11 +74,11 @@ test('a message to departments whose process is killed again and again reaches e
   const message = { corpId: CORP, title: '通知', audience: 1, departments, content: '周五开会' }
   const { id } = await keep('message', message)
   platform.slowDown(300, SEND)
-  let worker = await startWorker()
+  let worker = await workers.start()
   const { data } = await admin.post<any>(`${BASE}/message/send`, { id })
   for (let kill = 1; kill <= KILLS; kill += 1) {
     await killAt(worker, platform.askedOf(SEND).length + 2)
-    worker = await startWorker()
+    worker = await workers.start()
   }
   const state = async () => (await owner.query('select state from job where id = $1', [data.jobId])).rows[0].state
   await expect.poll(state, { timeout: 120_000, interval: 100 }).toBe('done')
@@ -122,10 +109,10 @@ test('messages of the product whose process is killed again and again reach no m
   }
   platform.sent.length = 0
   platform.slowDown(60, SEND)
-  let worker = await startWorker()
+  let worker = await workers.start()
   for (let kill = 1; kill <= KILLS; kill += 1) {
     await killAt(worker, platform.askedOf(SEND).length + 12)
-    worker = await startWorker()
+    worker = await workers.start()
   }
   const count = async (states: string) =>
     (await owner.query(`select count(*)::int as n from wecom_told where told_state in (${states})`)).rows[0].n

@@ -1,10 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Program, startProgram } from './chaos/program.ts'
+import type { Program } from './chaos/program.ts'
 import { type Client, type TestApp, startTestApp, waitForJob } from './harness.ts'
 import { type WecomStandIn, startWecom } from './stand-ins/wecom.ts'
+import { Workers, peakOf } from './workers.ts'
 
 const BASE = '/api/blade-qyweixin'
 const SECRET = 'secretOfTheApplication0000000000'
@@ -22,7 +20,7 @@ let platform: WecomStandIn
 let app: TestApp
 let admin: Client
 let worker: Program
-const folder = mkdtempSync(join(tmpdir(), 'worker-'))
+let workers: Workers
 
 beforeAll(async () => {
   platform = await startWecom()
@@ -30,19 +28,14 @@ beforeAll(async () => {
   fill(platform)
   app = await startTestApp({ WECOM_API: platform.base, ROLES: 'web' })
   admin = await app.user({ role: 'administrator' })
-  worker = await startProgram(app.databaseUrl, folder, {
-    MASTER_KEY: app.config.masterKey.toString('hex'),
-    WECOM_API: platform.base,
-    ALLOW_PRIVATE_ENDPOINTS: '1',
-    ROLES: 'worker',
-    NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
-  })
+  workers = new Workers(app, { WECOM_API: platform.base, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` })
+  worker = await workers.start()
 })
 afterAll(async () => {
   await worker?.kill()
   await app.app.close()
   await platform.close()
-  rmSync(folder, { recursive: true, force: true })
+  workers.clear()
 })
 
 /** Classes of forty in grades of ten, a parent for each student, and contacts of a hundred members. */
@@ -69,10 +62,6 @@ function fill({ departments, students, parents, contacts }: WecomStandIn): void 
   }
 }
 
-/** The highest resident memory a process ever had, in MB. */
-const peakOf = (pid: number) =>
-  Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
-
 async function read(id: unknown): Promise<{ text: string; seconds: number }> {
   const began = performance.now()
   const { data } = await admin.post<any>(`${BASE}/corp/sync`, { id })
@@ -83,13 +72,13 @@ async function read(id: unknown): Promise<{ text: string; seconds: number }> {
 test('a large directory is read in the memory of a small one', async () => {
   const corp = { corpId: CORP, corpName: '校', schoolMode: 1, agentId: 1000002, secret: SECRET }
   const { data } = await admin.post<any>(`${BASE}/corp/submit`, corp)
-  const before = peakOf(worker.pid)
+  const before = peakOf(worker)
   const first = await read(data.id)
   const all = platform.departments.size + 2 * STUDENTS + CONTACTS
   expect(first.text).toBe(`新增${all}条，更新0条`)
   const again = await read(data.id)
   expect(again.text).toBe('新增0条，更新0条')
-  const peak = peakOf(worker.pid)
+  const peak = peakOf(worker)
   expect(peak).toBeLessThan(2.5 * HEAP_MB)
   process.stdout.write(
     `${STUDENTS} students, as many parents, ${CONTACTS} contacts: ${first.seconds} s, again ${again.seconds} s; peak ${before} MB before, ${peak} after\n`,
