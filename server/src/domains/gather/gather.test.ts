@@ -1,12 +1,14 @@
+import { idCheckCharacter } from '@xueheng/contract/derive/check.ts'
 import { gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
 import { gatherTask } from '@xueheng/contract/domains/gather/gather-task.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../../../test/fixtures/import-desk.ts'
 import { SCHOOLS } from '../../../test/fixtures/import-fixture.ts'
-import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
+import { type Client, TENANT, useTestApp, waitForJob } from '../../../test/harness.ts'
 import { into } from '../../platform/access/doors.ts'
 import { wallTime } from '../../platform/clock.ts'
+import { writeWorkbook } from '../../platform/sheet/write.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { inTransaction } from '../../platform/db/pool.ts'
 import { transitionAll } from '../../platform/states.ts'
@@ -313,5 +315,59 @@ describe('a collection of students', () => {
     expect((await reopen(-1)).msg).toBe('新的截止时间应晚于现在')
     expect((await reopen(2)).msg).toBe('操作成功')
     expect((await prefill(other)).data.added).toBe(1)
+  })
+})
+
+describe('a workbook of collected students', () => {
+  const name = '工作簿采集'
+  const code = `G11010120080101001${idCheckCharacter('11010120080101001')}`
+  let id = ''
+
+  async function importNation(nation: string): Promise<string> {
+    const titles = ['采集任务', '学籍号', '姓名', '学校', '年级', '民族']
+    const cells = [name, code, '甲', SCHOOLS[0]?.code ?? '', '高三', nation]
+    const header = titles.map((title) => ({ title, key: title }))
+    const rows = [Object.fromEntries(titles.map((title, i) => [title, cells[i] ?? '']))]
+    const files = [{ name: '采集.xlsx', body: await writeWorkbook([{ name: '数据', header, rows }]) }]
+    const { data } = await bureau.upload(`${STUDENT}/import-check`, {}, files)
+    expect(data.rows.map((row: { faults: object }) => row.faults)).toEqual([{}])
+    const started = await bureau.post(`${STUDENT}/import-commit`, { fileId: data.fileId })
+    await waitForJob(bureau, started.data.jobId)
+    return (await bureau.get(`${STUDENT}/import-history`)).data[0].id
+  }
+
+  const undo = async (importId: string) => {
+    const answer = await bureau.post(`${STUDENT}/import-undo`, { id: importId })
+    return answer.data?.jobId ? waitForJob(bureau, answer.data.jobId) : answer
+  }
+
+  test('is taken back while the collection is open, and leaves every row as it was', async () => {
+    id = await addTask(name)
+    await openTask(id)
+    await prefill(bureau, id)
+    await sql`update gather_student set student_code = ${code} where gather_task_id = ${id} and student_name = '甲'`.execute(
+      desk.db,
+    )
+    const before = await rowOf('甲', id)
+    await undo(await importNation('苗族'))
+    const { updateTime: _then, updateUser: _who, ...kept } = before
+    expect(await rowOf('甲', id)).toMatchObject(kept)
+  })
+
+  test('is not taken back once the collection is closed', async () => {
+    const importId = await importNation('仡佬族')
+    await bureau.post(`${BASE}/gatherTask/close`, { id })
+    await expect(undo(importId)).rejects.toThrow(/关闭/)
+    expect((await rowOf('甲', id)).nation).toBe('仡佬族')
+    expect((await bureau.get(`${STUDENT}/import-history`)).data[0].isUndone).toBe(0)
+  })
+
+  test('is taken back but for rows that were handed in since', async () => {
+    await bureau.post(`${BASE}/gatherTask/reopen`, { id, endTime: at(1) })
+    const importId = await importNation('壮族')
+    const { id: rowId } = await rowOf('甲', id)
+    expect((await bureau.post(`${STUDENT}/send`, { id: rowId })).msg).toBe('操作成功')
+    expect(await undo(importId)).toMatchObject({ status: 409, msg: '导入的行都已被修改或删除，没有可撤销的行' })
+    expect((await rowOf('甲', id)).nation).toBe('壮族')
   })
 })

@@ -328,6 +328,7 @@ test('a bulk decision moves the rows that may go and names each of the others', 
 /** Calls that move or change no row that is there. */
 const OTHERS = [
   'import-check',
+  'import-mend',
   'prefill',
   'photo',
   'remind',
@@ -337,7 +338,7 @@ const OTHERS = [
   'reveal',
 ]
 /** Rows by workbook and all that is complete: they take what is open, and have tests of their own. */
-const OF_MANY = ['import-commit', 'sendAll', 'takePortfolioTitles']
+const OF_MANY = ['import-commit', 'import-undo', 'sendAll', 'takePortfolioTitles']
 
 test('no call that changes a row is left out', () => {
   const tried = new Set([

@@ -143,6 +143,8 @@ async function undoSlice(ctx: Ctx, { entity, hooks }: Imported, written: readonl
     await logChanges(ctx, entity, added, (row) => ({ rowId: row.id, before: row, after: undefined }))
   }
   if (changed.length > 0) {
+    // Old values are written like typed ones: where the row may not be edited any more, nothing is taken back.
+    for (const { input, before } of changed) await hooks.beforeSave?.({ ...ctx, isConfirmed: false }, input, before)
     await updateRows(ctx, entity, changed)
     await logChanges(ctx, entity, changed, ({ id = '', input, before }) => ({
       rowId: id,
