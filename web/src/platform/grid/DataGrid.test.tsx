@@ -33,9 +33,9 @@ beforeEach(() => {
 const ticked = vi.fn<(rows: GridRow[], isOn: boolean) => void>()
 const untickedAll = vi.fn<() => void>()
 
-function Sheet({ keys = [] }: { keys?: string[] }) {
+function Sheet({ keys = [], start = { row: 0, column: 0 } }: { keys?: string[]; start?: GridPlace }) {
   const edits = useGridEdits(place)
-  const [at, setAt] = useState<GridPlace>({ row: 0, column: 0 })
+  const [at, setAt] = useState<GridPlace>(start)
   return (
     <>
       <output>{edits.count}</output>
@@ -211,4 +211,15 @@ test('Escape leaves the grid', () => {
   stage(<Sheet />)
   press('Escape')
   expect(document.activeElement?.className).toBe('grid-end')
+})
+
+test('a press on the cell where the keys begin marks its text, so that what is typed takes its place', () => {
+  stage(<Sheet start={{ row: 1, column: 0, isQuiet: true }} />)
+  const input = screen.getByRole<HTMLInputElement>('textbox')
+  expect(document.activeElement).not.toBe(input)
+  const isLeftToBrowser = fireEvent.pointerDown(input, { button: 0 })
+  expect(isLeftToBrowser).toBe(false)
+  expect(document.activeElement).toBe(input)
+  expect([input.selectionStart, input.selectionEnd]).toEqual([0, input.value.length])
+  expect(fireEvent.pointerDown(input, { button: 0 })).toBe(true)
 })

@@ -34,7 +34,7 @@ export interface GridContent<R extends GridRow> {
 
 /** Where the keys are, and what the grid does for them. */
 export interface GridHold {
-  at: GridCell
+  at: GridPlace
   range: GridRange
   size: GridSize
   /** Goes to a cell; `isExtending` draws only the other corner of the marked cells there, `isQuiet` leaves it out of sight. */
