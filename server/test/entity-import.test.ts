@@ -83,7 +83,7 @@ beforeAll(async () => {
   clerk = await app().user({
     role: 'school',
     schoolCode: OTHER,
-    permissions: ['basicstudent_view', 'basicstudent_add', 'basicstudent_edit'],
+    permissions: ['basicstudent_view', 'basicstudent_add', 'basicstudent_edit', 'basicstudent_delete'],
   })
 })
 
@@ -425,6 +425,35 @@ describe('an import that is taken back', () => {
       status: 409,
       msg: '导入的行都已被修改或删除，没有可撤销的行',
     })
+  })
+
+  test('needs the rights that its removals and changes would need by hand', async () => {
+    const rights = (...more: string[]) => ({
+      role: 'school' as const,
+      schoolCode: OTHER,
+      permissions: ['basicstudent_view', 'basicstudent_add', ...more],
+    })
+    const adder = await app().user(rights())
+    const added = await keepNoted(adder, STUDENT, [student(91, { 学校: OTHER })])
+    expect(await undo(adder, STUDENT, added.id)).toMatchObject({ status: 403 })
+    const editor = await app().user(rights('basicstudent_edit'))
+    const changed = await keepNoted(editor, STUDENT, [student(91, { 学校: OTHER, 姓名: '改名' })])
+    expect(await undo(editor, STUDENT, changed.id)).toBe('删除新增的0行，恢复变更的1行')
+    expect((await studentRows([91]))[0]?.['studentName']).toBe('学生91')
+  })
+
+  test('brings back no value that may not be written any more', async () => {
+    await keep(admin, STUDENT, [student(92), student(93)])
+    const noted = await keepNoted(admin, STUDENT, [student(92, { 性别: '女' }), student(93, { 姓名: '改名' })])
+    await sql`update table_import_row set old_values = jsonb_set(old_values, '{gender}', '"9"')
+      where import_id = ${noted.id} and old_values ? 'gender'`.execute(admin.db)
+    await expect(undo(admin, STUDENT, noted.id)).rejects.toThrow(
+      '有1行不能撤销，全部保持现状。第2行：「性别」不是有效的选项',
+    )
+    expect((await studentRows([92, 93])).map((row) => [row['gender'], row['studentName']])).toEqual([
+      ['2', '学生92'],
+      ['1', '改名'],
+    ])
   })
 
   test('is forgotten with its old values once it can no longer be taken back', async () => {

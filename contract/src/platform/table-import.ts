@@ -104,7 +104,6 @@ export function importCalls<const A extends Fields>(name: string, options: Impor
       ...paths('import-mend'), // inferred
       title: `改正试导入过的${title}`,
       access,
-      readOnly: true,
       input: { ...file, ...mending, ...asked },
       output: verdict,
     }),

@@ -3,6 +3,7 @@ import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { entityImportCalls } from '@xueheng/contract/platform/table-import.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { into } from '../access/doors.ts'
+import { assertMay } from '../access/rights.ts'
 import { logOperation } from '../audit/operation-log.ts'
 import type { Ctx } from '../ctx.ts'
 import { lockKey } from '../db/pool.ts'
@@ -13,7 +14,7 @@ import { type Implementation, type Module, defineModule, implement } from '../mo
 import { columnsOf, columnsWithOptions } from './entity-columns.ts'
 import { type ImportRow, type Imported, judgeRows, keyField } from './judge-rows.ts'
 import { type Saved, findHidden, saveRows } from './save-rows.ts'
-import { type TableImport, faultsOf, isFaulty, lookHandlers, openBook, readBook } from './table-import.ts'
+import { NOT_IMPORTED, type TableImport, faultsOf, isFaulty, lookHandlers, openBook, readBook } from './table-import.ts'
 import { askAboutChanged, findImport, listImports, recordImport, undoImport, type Undone } from './undo-import.ts'
 
 const MOST_ROWS = 100_000
@@ -78,6 +79,8 @@ function handlersOf(imported: Imported, jobs: ImportJobs): Implementation[] {
     implement(calls.history, (ctx) => listImports(ctx, entity)),
     implement(calls.undo, async (ctx, { id }) => {
       const { fileName, added, changed } = await findImport(ctx, entity, id)
+      if (added > 0) assertMay(ctx, `${entity.permission}_delete`)
+      if (changed > 0) assertMay(ctx, `${entity.permission}_edit`)
       await askAboutChanged(ctx, entity, id)
       const payload = { entity: entity.name, importId: id, rows: added + changed }
       const jobId = await ctx.jobs.start(ctx, jobs.undo, payload, `撤销导入${entity.title}：${fileName}`)
@@ -142,7 +145,7 @@ async function importFile(
     await progress.report({ step: '校验', done: 0, total })
     const rows = await judgeRows(inside, { entity, hooks }, wanted, (done) => progress.report({ done, total }))
     const faulty = rows.filter(isFaulty)
-    if (faulty.length > 0) throw faultsOf(faulty)
+    if (faulty.length > 0) throw faultsOf(faulty, NOT_IMPORTED)
     await progress.report({ step: '写入', done: 0, total })
     const { written, ...saved } = await saveRows(inside, entity, rows)
     await recordImport(inside, entity, book, written)

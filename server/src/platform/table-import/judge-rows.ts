@@ -43,7 +43,7 @@ export async function judgeRows(
   table: readonly TableRow[],
   report?: Report,
 ): Promise<ImportRow[]> {
-  const { entity, hooks } = imported
+  const { entity } = imported
   const read = await cellReader(ctx, entity, table)
   const rows = table.map((row): ImportRow => ({ ...row, typed: {}, faults: {}, isKnown: false, input: {} }))
   const standing = keyDefaults(entity)
@@ -53,11 +53,21 @@ export async function judgeRows(
   })
   await markKnown(ctx, entity, rows)
   await inStrides(rows, (row) => parse(entity, row))
+  await checkRows(ctx, imported, rows, report)
+  for (const row of rows) row.isSame = row.isKnown && isFine(row) && changedNames(row.input, row.before).length === 0
+  return rows
+}
+
+/** Rows as they would be kept: values, what the module says, units, natural keys. Faults are written into the rows. */
+export async function checkRows(
+  ctx: Ctx,
+  { entity, hooks }: Imported,
+  rows: ImportRow[],
+  report?: Report,
+): Promise<void> {
   await checkValues(ctx, entity, rows)
   await inStrides(rows, (row) => (isFine(row) ? complete(ctx, hooks, entity, row) : undefined), report)
   await checkUnique(ctx, entity, rows)
-  for (const row of rows) row.isSame = row.isKnown && isFine(row) && changedNames(row.input, row.before).length === 0
-  return rows
 }
 
 /** Does something with each row; between two strides other requests are served. */

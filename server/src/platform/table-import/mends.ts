@@ -11,6 +11,8 @@ export type Mends = Record<string, Record<string, string>>
 
 /** Of one cell. */
 const LONGEST = 4000
+/** Rows of one file; who has more to correct does it in the workbook. */
+const MOST_MENDED = 5 * MOST_SHOWN
 
 export async function readMends(ctx: Ctx, fileId: string): Promise<Mends> {
   const found = await sql<{ mends: Mends }>`select mends from ${own(tableMend)} where file_id = ${fileId}`.execute(
@@ -24,6 +26,8 @@ export async function keepMends(ctx: Ctx, fileId: string, known: Mends, typed: r
   if (typed.length === 0) return known
   const mends = { ...known }
   for (const { rowNo, values } of typed) mends[rowNo] = { ...mends[rowNo], ...values }
+  if (Object.keys(mends).length > MOST_MENDED)
+    throw fault('mends', `一个文件最多改正${MOST_MENDED}行，请在工作簿中改好后重新选择文件`)
   await sql`insert into ${own(tableMend)} (file_id, tenant_id, mends)
     values (${fileId}, ${ctx.user.tenantId}, ${JSON.stringify(mends)}::jsonb)
     on conflict (file_id) do update set mends = excluded.mends`.execute(ctx.db)

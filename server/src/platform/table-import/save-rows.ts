@@ -83,7 +83,7 @@ async function insertRows(ctx: Ctx, entity: AnyEntity, rows: readonly ImportRow[
   })
 }
 
-export async function updateRows(ctx: Ctx, entity: AnyEntity, rows: readonly ImportRow[]): Promise<void> {
+async function updateRows(ctx: Ctx, entity: AnyEntity, rows: readonly ImportRow[]): Promise<void> {
   const names = namesOf(entity, rows, ({ input, before }) => changedNames(input, before))
   await withStagedRows(ctx.db, stagedColumns(entity, names), stagedRows(entity, names, rows), async (staged) => {
     const sets = names.map((name) => sql`${sql.ref(snake(name))} = s.${sql.ref(snake(name))}`)

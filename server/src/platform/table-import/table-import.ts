@@ -199,17 +199,19 @@ export async function keepTable(kind: TableImport, ctx: Ctx, asked: Asked, book:
   const { rows, message } = await judge(kind, ctx, book, asked)
   if (message) throw refuse(message)
   const faulty = rows.filter(isFaulty)
-  if (faulty.length > 0) throw faultsOf(faulty)
+  if (faulty.length > 0) throw faultsOf(faulty, NOT_IMPORTED)
   return { passwords: [], ...(await kind.save(ctx, rows)) }
 }
 
 const MOST_NAMED = 3
 
-/** A refusal that names the first of the rows with faults. */
-export function faultsOf(rows: JudgedRow[]): AppError {
+export const NOT_IMPORTED = '不能导入，全部未保存'
+
+/** A refusal that names the first of the rows with faults; `what` says what follows for all of them. */
+export function faultsOf(rows: JudgedRow[], what: string): AppError {
   const named = rows
     .slice(0, MOST_NAMED)
     .map(({ rowNo, faults: said }) => `第${rowNo}行：${Object.values(said).join('，')}`)
     .join('；')
-  return refuse(`有${rows.length}行不能导入，全部未保存。${named}${rows.length > MOST_NAMED ? '……' : ''}`)
+  return refuse(`有${rows.length}行${what}。${named}${rows.length > MOST_NAMED ? '……' : ''}`)
 }

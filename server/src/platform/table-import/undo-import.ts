@@ -11,9 +11,9 @@ import { AppError, askFirst, conflict } from '../error.ts'
 import type { StoredRow } from '../rows/rows.ts'
 import { changedNames } from '../rows/same.ts'
 import { dropRows, lockRows } from '../rows/write.ts'
-import type { ImportRow, Imported } from './judge-rows.ts'
-import { updateRows } from './save-rows.ts'
-import type { Book } from './table-import.ts'
+import { type ImportRow, type Imported, checkRows } from './judge-rows.ts'
+import { saveRows } from './save-rows.ts'
+import { type Book, faultsOf, isFaulty } from './table-import.ts'
 import { tableImport, tableImportRow, tableMend } from './tables.ts'
 
 /** Writes down which rows an import added and changed, and what they held before. */
@@ -126,15 +126,16 @@ async function readWritten(db: Db, importId: string, after: string): Promise<Wri
   return found.rows
 }
 
-async function undoSlice(ctx: Ctx, { entity, hooks }: Imported, written: readonly WrittenRow[]) {
+async function undoSlice(ctx: Ctx, imported: Imported, written: readonly WrittenRow[]) {
+  const { entity, hooks } = imported
   const ids = written.map(({ rowId }) => rowId)
   const rows = new Map((await lockRows(entity, ctx, ids)).map((row) => [row.id, row]))
   const added: StoredRow[] = []
   const changed: ImportRow[] = []
-  for (const { rowId, rowNo, leftTime, oldValues: input } of written) {
-    const row = rows.get(rowId)
+  for (const { rowId: id, rowNo, leftTime, oldValues: old } of written) {
+    const row = rows.get(id)
     if (row?.['updateTime'] !== leftTime) continue
-    if (input) changed.push({ rowNo, id: rowId, input, before: row, isKnown: true, values: {}, faults: {}, typed: {} })
+    if (old) changed.push({ rowNo, id, input: old, typed: old, before: row, isKnown: true, values: {}, faults: {} })
     else added.push(row)
   }
   if (added.length > 0) {
@@ -142,16 +143,11 @@ async function undoSlice(ctx: Ctx, { entity, hooks }: Imported, written: readonl
     await dropRows(entity, ctx, added)
     await logChanges(ctx, entity, added, (row) => ({ rowId: row.id, before: row, after: undefined }))
   }
-  if (changed.length > 0) {
-    // Old values are written like typed ones: where the row may not be edited any more, nothing is taken back.
-    for (const { input, before } of changed) await hooks.beforeSave?.({ ...ctx, isConfirmed: false }, input, before)
-    await updateRows(ctx, entity, changed)
-    await logChanges(ctx, entity, changed, ({ id = '', input, before }) => ({
-      rowId: id,
-      before,
-      after: { ...before, ...input },
-    }))
-  }
+  // Old values are held to what is asked of typed ones.
+  await checkRows(ctx, imported, changed)
+  const faulty = changed.filter(isFaulty)
+  if (faulty.length > 0) throw faultsOf(faulty, '不能撤销，全部保持现状')
+  await saveRows(ctx, entity, changed)
   return { added: added.length, changed: changed.length }
 }
 

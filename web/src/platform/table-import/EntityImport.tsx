@@ -43,7 +43,7 @@ export function EntityImport({ entity, onClose }: EntityImportProps) {
       }
     >
       <RefusalNote text={look.refusal ?? work.refusal} />
-      {step === 'done' && <Done importing={importing} />}
+      {step === 'done' && <Done entity={entity} importing={importing} />}
       {step === 'busy' && <ImportProgress job={work.job} />}
       {step === 'look' && (
         <>
@@ -51,7 +51,7 @@ export function EntityImport({ entity, onClose }: EntityImportProps) {
           {look.verdict ? (
             <Judged importing={importing} verdict={look.verdict} />
           ) : (
-            <PastImports past={importing.past} onUndo={work.undo} />
+            <PastImports entity={entity} past={importing.past} onUndo={work.undo} />
           )}
         </>
       )}
@@ -71,7 +71,7 @@ function useImporting(entity: AnyEntity) {
       work.forget()
     },
   })
-  const past = useImports(calls, work.isDone)
+  const past = useImports(calls, entity)
   const step = work.isDone ? 'done' : work.isBusy ? 'busy' : 'look'
   async function start({ fileId }: Verdict): Promise<void> {
     if (await work.start(fileId, leftOut)) look.forgetLast()
@@ -81,14 +81,14 @@ function useImporting(entity: AnyEntity) {
 
 type Importing = ReturnType<typeof useImporting>
 
-function Done({ importing: { look, work, past } }: { importing: Importing }) {
+function Done({ entity, importing: { look, work, past } }: { entity: AnyEntity; importing: Importing }) {
   const t = useT()
   return (
     <Result
       status="success"
       title={t(work.isUndo ? '已撤销导入' : '导入完成')}
       subTitle={t(work.job?.text ?? '')}
-      extra={!work.isUndo && <UndoLast past={past} fileId={look.verdict?.fileId} onUndo={work.undo} />}
+      extra={!work.isUndo && <UndoLast {...{ entity, past }} fileId={look.verdict?.fileId} onUndo={work.undo} />}
     />
   )
 }

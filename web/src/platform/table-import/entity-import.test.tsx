@@ -85,7 +85,7 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', Silence)
   localStorage.clear()
   forgetJobs()
-  grant('basicschool_view', 'basicschool_add')
+  grant('basicschool_view', 'basicschool_add', 'basicschool_edit', 'basicschool_delete')
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -182,4 +182,13 @@ test('an import is taken back right after it, once that was said', async () => {
   await user.click(screen.getByRole('button', { name: /确\s*定/ }))
   await waitFor(() => expect(callsTo('import-undo')[0]?.body).toEqual({ id: '55' }))
   expect(await screen.findByText('已撤销导入')).toBeTruthy()
+})
+
+test('who may not remove rows has no button to take back an import that added some', async () => {
+  serveJob('done', '新增1201行，变更1行，未变0行')
+  grant('basicschool_view', 'basicschool_add', 'basicschool_edit')
+  stage(<CrudPage entity={basicSchool} />)
+  await user.click(await screen.findByRole('button', { name: /导入$/ }))
+  await screen.findByText('最近的导入')
+  expect(screen.queryByRole('button', { name: '撤销导入' })).toBeNull()
 })
