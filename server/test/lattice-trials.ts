@@ -155,6 +155,25 @@ const gifts: Trial[] = [
     },
   },
   {
+    call: 'user.importMend',
+    permission: 'user_add',
+    does: 'mends the role of an account to be imported',
+    besides: ofUnits,
+    prepare: async (_lattice, { client, roleName: mine }, { roleName }) => {
+      const files = await workbook([{ 账户: `i${nextId()}`, 昵称: '新', 角色名称: mine }])
+      const checked = await client.upload(`${USER}/import-check`, {}, files)
+      const fileId = String(checked.data?.fileId ?? '1')
+      const run = async () => {
+        const mended = await client.post(`${USER}/import-mend`, {
+          fileId,
+          mends: [{ rowNo: 2, values: { roleId: roleName } }],
+        })
+        return mended.status === 200 ? client.post(`${USER}/import-commit`, undefined, { fileId }) : mended
+      }
+      return { run }
+    },
+  },
+  {
     ...targets('user.submit', 'user_add', 'makes an account with a role', ({ client }, { roleId }) =>
       client.post(`${USER}/submit`, { account: `n${nextId()}`, name: '新', roleId }),
     ),
