@@ -1,6 +1,13 @@
 -- 学生成绩单: the knowledge points that cost each student of a school the most marks, $most of each student.
 -- As in F49 a question counts for a point by its share; one left out costs its marks, one of a choice that was not taken nothing.
-with part as (
+-- A mark that does not count (cheated, absent) is not told by its questions either.
+with student as not materialized (
+  from students_in($package, $areaScope, $schoolScope, $classScope, null, $studentScope)
+),
+marked as (
+  select sid, course_id from papers_of(student, $package) where score10 is not null
+),
+part as (
   select q.course_id, q.paper_code, q.question_no, q.full10, q.is_choice, p.point_no, p.point_name, p.share
   from read_parquet($package || '/question.parquet') q
   join read_parquet($package || '/question_point.parquet') p using (question_id)
@@ -8,8 +15,8 @@ with part as (
 lost as (
   select student_number, course_id, point_no, any_value(point_name) as point_name,
     sum((full10 - coalesce(score10, 0)) * share)::bigint as lost, sum(full10 * share)::bigint as whole
-  from students_in($package, $areaScope, $schoolScope, $classScope, null, $studentScope)
-  join read_parquet($package || '/question_score_*.parquet') using (sid)
+  from student join read_parquet($package || '/question_score_*.parquet') using (sid)
+  join marked using (sid, course_id)
   join part using (course_id, paper_code, question_no)
   where score10 is not null or is_choice = 0
   group by student_number, course_id, point_no
