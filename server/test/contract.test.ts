@@ -52,6 +52,23 @@ test('a row that is picked is searched by what it is known by', () => {
   expect(unfound).toEqual([])
 })
 
+test('a column of courses that are typed or copied shows those the product knows in the language of the reader', () => {
+  // Heads of reports are made of the package; which of their columns are words stands in worded.ts.
+  const reports = new Set(registry.reports.map(({ name }) => name))
+  const calls = registry.calls.filter(({ name }) => !reports.has(name))
+  const shown = [
+    ...registry.entities.map(({ name, fields: columns }) => [name, columns] as const),
+    ...calls.map(({ name, output }) => [name, output ?? {}] as const),
+  ]
+  const courses = shown.flatMap(([name, columns]) =>
+    (Object.entries(columns) as [string, Field][])
+      .filter(([key, { kind }]) => kind === 'text' && /^(courseNames?|subjectName|secondCourse\d)$/.test(key))
+      .map(([key, field]) => [`${name}.${key}`, field.isWorded === true] as const),
+  )
+  expect(courses.length).toBeGreaterThan(10)
+  expect(courses.filter(([, isWorded]) => !isWorded)).toEqual([])
+})
+
 test('every dictionary named has seeds', () => {
   const seeds = new Set(readdirSync(DICTS).map((name) => name.replace('.csv', '')))
   const named = new Set(fields.flatMap((field) => field.dict ?? []))

@@ -38,6 +38,8 @@ export interface FieldOptions {
   /** Printed behind the column title and in the input: 人口基数(万人). */
   unit?: string
   check?: CheckName
+  /** Words the product knows (语文, 总分) are shown in the reader's language; what else was typed stays, and files keep Chinese. */
+  isWorded?: boolean
   /** A year that runs into the next: 2025 is shown as 2025–2026. */
   isSchoolYear?: boolean
   /** A JSON number on the wire (scores); without it decimals travel as strings. */
@@ -74,7 +76,7 @@ type CommonOption = 'required' | 'message' | 'search' | 'default' | 'editable' |
 
 /** What each kind takes beside the common options. */
 interface KindOptions {
-  text: 'length' | 'check' | 'personal' | 'unit'
+  text: 'length' | 'check' | 'personal' | 'unit' | 'isWorded'
   paragraph: 'length' | 'rich'
   integer: 'min' | 'max' | 'unit' | 'isSchoolYear'
   decimal: 'min' | 'max' | 'scale' | 'unit'

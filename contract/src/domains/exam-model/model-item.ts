@@ -40,7 +40,7 @@ export const examModelItem = defineEntity('examModelItem', {
       length: 500,
       help: '如 (AVG + PASS * 2) / 3；可用 + - * / ( )、min、max、round 和同一评价对象的指标编码',
     }),
-    courseName: text('科目', { length: 20, help: '不填为总分；评价教师时不填为所教的全部科目' }),
+    courseName: text('科目', { isWorded: true, length: 20, help: '不填为总分；评价教师时不填为所教的全部科目' }),
     examRole: dict('取值考试', 'model_exam_role', { numeric: true, default: 1 }),
     direction: dict('方向', 'model_direction', { numeric: true, default: 1 }),
     decimals: integer('小数位', { min: 0, max: 6, default: 2, list: false }),

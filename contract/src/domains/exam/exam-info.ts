@@ -70,7 +70,7 @@ export interface ExamCourse {
 }
 
 export const courseFields = {
-  courseName: text('科目', { required: true, length: 20 }),
+  courseName: text('科目', { isWorded: true, required: true, length: 20 }),
   courseAlias: json<string[]>('别名'),
   examScore: score('满分', { required: true, min: 1, max: 1000 }),
   isInTotal: flag('计入总分', { default: 1 }),
@@ -133,7 +133,7 @@ export const getExamScore = defineCall('examCourse.getExamScore', {
   title: '科目满分',
   access: 'signedIn',
   input: { examId },
-  output: { courseName: text('科目'), examScore: score('满分') },
+  output: { courseName: text('科目', { isWorded: true }), examScore: score('满分') },
   answer: 'list',
 })
 

@@ -12,7 +12,7 @@ export const examScoreImport = defineEntity('examScoreStudentCourseImport', {
   path: 'examscorestudentcourseimport',
   fields: {
     examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add', list: false }),
-    courseName: text('科目', { required: true, search: true, length: 20 }),
+    courseName: text('科目', { isWorded: true, required: true, search: true, length: 20 }),
     studentNumber: text('考号', { required: true, search: true, length: 20 }),
     studentCode: text('学籍号', { length: 24, personal: 'studentCode', list: false, editable: 'never' }),
     studentName: text('姓名', { search: 'name', length: 50 }),

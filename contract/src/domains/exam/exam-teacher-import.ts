@@ -12,7 +12,7 @@ export const examTeacherImport = defineEntity('examTeacherCourseImport', {
   fields: {
     examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add', list: false }),
     ...snapshotFields,
-    courseName: text('科目', { required: true, search: true, length: 20 }),
+    courseName: text('科目', { isWorded: true, required: true, search: true, length: 20 }),
     teacherCode: text('教师编号', { length: 32 }), // inferred
     teacherName: text('教师', { required: true, search: 'name', length: 50 }), // inferred
     isClassLeader: flag('班主任', { default: 0 }), // inferred

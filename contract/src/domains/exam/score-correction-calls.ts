@@ -46,7 +46,7 @@ export const archivedScores = defineCall('examScoreCorrection.archivedScores', {
     studentName: text('姓名', { required: true }),
     schoolName: text('学校', { required: true }),
     examClass: text('班级', { required: true }),
-    courseName: text('科目', { required: true }),
+    courseName: text('科目', { isWorded: true, required: true }),
     examScore: score('满分', { required: true }),
     oldScore: text('成绩', { required: true }),
   },

@@ -34,7 +34,7 @@ export const examScoreCorrection = defineEntity('examScoreCorrection', {
   path: 'examscorecorrection', // inferred
   fields: {
     examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add' }),
-    courseName: text('科目', { required: true, search: true, length: 20, editable: 'add' }),
+    courseName: text('科目', { isWorded: true, required: true, search: true, length: 20, editable: 'add' }),
     studentNumber: text('考号', { required: true, search: true, length: 20, editable: 'add' }),
     questionNo: text('题号', {
       search: true,

@@ -35,9 +35,9 @@ export const gatherHighExamScore = defineEntity('gatherHighExamScore', {
     shuxue: mark('数学', 150), // inferred
     waiyu: mark('外语', 150), // inferred
     firstCourseScore: mark('首选科目分', 100), // inferred
-    secondCourse1: text('再选科目一', { length: 10, list: false }), // inferred
+    secondCourse1: text('再选科目一', { isWorded: true, length: 10, list: false }), // inferred
     secondScore1: mark('再选科目一分', 100), // inferred
-    secondCourse2: text('再选科目二', { length: 10, list: false }), // inferred
+    secondCourse2: text('再选科目二', { isWorded: true, length: 10, list: false }), // inferred
     secondScore2: mark('再选科目二分', 100), // inferred
     totalScore: score('总分', { min: 0, max: 900, search: 'range' }), // inferred
     bonusScore: score('政策加分', { min: 0, max: 100, list: false }), // inferred

@@ -17,7 +17,7 @@ export const portfolioTitles = defineCall('gatherTeacher.portfolioTitles', {
     teacherCode: text('教师编号', { required: true }),
     teacherName: text('姓名', { required: true }),
     className: text('班级名称'),
-    courseName: text('科目', { required: true }),
+    courseName: text('科目', { isWorded: true, required: true }),
     title: text('采集中的职称'),
     portfolioTitle: text('教师档案中的职称', { required: true }),
     certDate: date('颁发证书日期'),

@@ -54,7 +54,7 @@ export const teacherPortfolio = defineEntity('teacherPortfolio', {
     isToNow: flag('至今', { list: false }), // inferred
     graduateSchool: text('毕业院校', { length: 100, list: false }), // inferred
     major: text('专业', { length: 100, list: false }), // inferred
-    subjectName: text('任教学科', { length: 50, list: false }), // inferred
+    subjectName: text('任教学科', { isWorded: true, length: 50, list: false }), // inferred
     certNo: text('证书编号', { length: 64, list: false }), // inferred
     issueOrg: text('颁发单位', { length: 100, list: false }), // inferred
     certScore: decimal('测试成绩', { scale: 1, min: 0, max: 100, list: false }), // inferred

@@ -15,7 +15,7 @@ const counts = {
   targetNum: integer('目标'),
   completionRate: percent('完成率'),
 }
-const course = { courseName: text('科目', { length: 20 }) }
+const course = { courseName: text('科目', { isWorded: true, length: 20 }) }
 const line = {
   periodName: text('档次', { length: 30, help: '不填时为主要档次' }),
   artsScience: dict('科类', 'arts_science'),

@@ -74,7 +74,7 @@ export const scoreStudentCourse = defineEntity('examScoreStudentCourse', {
   path: 'examscorestudentcourse',
   fields: {
     ...person,
-    courseName: text('科目', { search: true, length: 20 }),
+    courseName: text('科目', { isWorded: true, search: true, length: 20 }),
     score: score('分数', { search: 'range' }),
     levelName: text('等级', { search: true, length: 4 }),
     levelScore: score('赋分'),
@@ -176,7 +176,7 @@ export const scoreCourseSubmit = defineCall('examscorestudentcourse.submit', {
   input: {
     examId: ref('考试', 'examInfo', { required: true }),
     studentNumber: text('考号', { required: true, length: 20 }),
-    courseName: text('科目', { required: true, length: 20 }),
+    courseName: text('科目', { isWorded: true, required: true, length: 20 }),
     newScore: text('更正为', { required: true, length: 20, help: '分数，或缺考、作弊、违纪、缓考、免考' }), // inferred
     reason: paragraph('更正原因', { required: true, length: 500 }), // inferred
   },

@@ -44,7 +44,7 @@ export const listTeacher = defineList('basicTeacherCourse.listTeacher', {
     schoolCode: school,
     teacherCode: text('教师编号', { required: true }),
     teacherName: text('教师姓名'),
-    courseNames: text('科目', { required: true }), // inferred
+    courseNames: text('科目', { isWorded: true, required: true }), // inferred
     classNum: integer('班级数', { required: true }), // inferred
     isClassLeader: flag('班主任'), // inferred
   },

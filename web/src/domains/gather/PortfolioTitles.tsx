@@ -77,7 +77,7 @@ function Whose({ teacherName, className, courseName }: Output<typeof portfolioTi
   return (
     <>
       {teacherName}
-      <small className="gather-whose">{`${className ?? ''} ${courseName}`}</small>
+      <small className="gather-whose">{`${className ?? ''} ${translate(courseName)}`}</small>
     </>
   )
 }

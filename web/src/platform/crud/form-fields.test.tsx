@@ -18,6 +18,7 @@ import { Button, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callsTo, grant, serve, stage } from '../_stage.tsx'
+import { setLanguage } from '../i18n/i18n.ts'
 import type { FormMode, Values } from '../form/values.ts'
 import { FormFields } from './FormFields.tsx'
 import { viewOf } from './fields/kinds.ts'
@@ -282,4 +283,20 @@ test.each<[Field, unknown, string]>([
 ])('a cell of %o shows %o as %s', (field, value, shown) => {
   stage(<p>{viewOf(field).Cell({ value, field, labels: LABELS })}</p>)
   expect(document.querySelector('p')?.textContent).toBe(shown)
+})
+
+test('a cell of a course the product knows speaks the language of the reader; one that somebody made up stays', async () => {
+  await setLanguage('en')
+  const field = text('科目', { isWorded: true })
+  const shown = (value: string, of = field) => viewOf(of).Cell({ value, field: of, labels: LABELS })
+  expect(['语文', '总分', '英语、日语', '整卷', '校本课程甲'].map((value) => shown(value))).toEqual([
+    'Chinese',
+    'Total',
+    'English, Japanese',
+    'Whole paper',
+    '校本课程甲',
+  ])
+  expect(shown('语文', text('姓名'))).toBe('语文')
+  await setLanguage('zh')
+  expect(shown('语文')).toBe('语文')
 })

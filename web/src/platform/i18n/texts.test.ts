@@ -126,6 +126,12 @@ test('every entry of the dictionaries has English words', () => {
   expect(missing(values)).toEqual([])
 })
 
+test('every other name of a course, and every usual group of them, has English words', () => {
+  const [, ...lines] = readRoot('server/seeds/dict/exam_course.csv').trim().split(/\r?\n/)
+  const aliases = lines.flatMap((line) => (line.split(',')[3] ?? '').split(';'))
+  expect(missing([...aliases, '主三科', '文综', '理综'])).toEqual([])
+})
+
 test('no text has English in two files, and every file is called after a domain, the shell or the platform', () => {
   const keys = Object.values(wordsByFile).flatMap((part) => Object.keys(part))
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])

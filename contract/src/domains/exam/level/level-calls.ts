@@ -5,7 +5,7 @@ import type { GradeInterval, RawMark } from './level-score.ts'
 
 const SERVICE = '/api/bigdata-service'
 const examId = ref('考试', 'examInfo', { required: true })
-const courseName = text('科目', { required: true, length: 20 })
+const courseName = text('科目', { isWorded: true, required: true, length: 20 })
 const edit = { permission: 'examscorelevel_save' }
 
 /** 一科的划等结果：各等级的原始分区间与人数。 */

@@ -125,7 +125,7 @@ export const lineDistribution = defineCall('examScoreLine.distribution', {
   access: { permission: 'examscoreline_edit' },
   input: {
     examId,
-    courseName: text('科目', { length: 20 }),
+    courseName: text('科目', { isWorded: true, length: 20 }),
     artsScience: dict('科类', 'arts_science'),
     /** 只数总分不低于它的考生：双上线。 */
     totalLine: score('总分线', { min: 0, max: 1000 }),

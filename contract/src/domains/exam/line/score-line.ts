@@ -12,7 +12,14 @@ export const examScoreLine = defineEntity('examScoreLine', {
     examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add' }),
     artsScience: dict('科类', 'arts_science', { required: true, default: '0', editable: 'add' }), // inferred
     periodName: text('档次', { required: true, search: true, length: 30, editable: 'add' }),
-    courseName: text('科目', { required: true, search: true, length: 20, default: TOTAL_COURSE, editable: 'add' }), // inferred
+    courseName: text('科目', {
+      isWorded: true,
+      required: true,
+      search: true,
+      length: 20,
+      default: TOTAL_COURSE,
+      editable: 'add',
+    }), // inferred
     lineScore: score('分数线', { required: true, min: 0, max: 1000 }), // inferred
     lineMode: dict('划线方式', 'line_mode', { numeric: true, editable: 'never' }), // inferred
     lineNum: integer('计划人数', { editable: 'never' }), // inferred

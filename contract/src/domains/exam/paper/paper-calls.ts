@@ -8,7 +8,7 @@ const BASE = '/api/bigdata-service/examCoursePaperQuestion'
 const view = { permission: 'examcoursepaperquestion_view' }
 const edit = { permission: 'examcoursepaperquestion_edit' }
 const examId = ref('考试', 'examInfo', { required: true })
-const courseName = text('科目', { required: true, length: 20 })
+const courseName = text('科目', { isWorded: true, required: true, length: 20 })
 const paperCode = text('试卷', { default: ONLY_PAPER, length: 4 })
 const paperPlace = { examId, courseName, paperCode }
 
@@ -78,7 +78,7 @@ export const copyPapers = defineCall('examCoursePaperQuestion.copyFromExam', {
     isReplace: flag('代替已有题目', { default: 0 }),
   },
   output: {
-    courseName: text('科目', { required: true }),
+    courseName: text('科目', { isWorded: true, required: true }),
     questionNum: integer('题数', { required: true }),
     /** Why nothing was copied. */
     message: text('说明', { required: true }),

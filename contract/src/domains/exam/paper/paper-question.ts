@@ -55,7 +55,7 @@ export const paperQuestion = defineEntity('examCoursePaperQuestion', {
   limited: true,
   fields: {
     examId: ref('考试', 'examInfo', { required: true, search: true, editable: 'add' }),
-    courseName: text('科目', { required: true, search: true, length: 20, editable: 'add' }),
+    courseName: text('科目', { isWorded: true, required: true, search: true, length: 20, editable: 'add' }),
     paperCode: text('试卷', { default: ONLY_PAPER, required: true, length: 4, editable: 'add' }),
     // inferred: small, so that millions of question marks name their question by it
     questionId: integer('题目编号', { required: true, editable: 'never', list: false, min: 1, max: 32_767 }),

@@ -8,7 +8,7 @@ const view = { permission: 'examscorestudentcoursequestion_view' }
 const edit = { permission: 'examscorestudentcoursequestion_edit' }
 const remove = { permission: 'examscorestudentcoursequestion_delete' }
 const examId = ref('考试', 'examInfo', { required: true })
-const courseName = text('科目', { required: true, length: 20 })
+const courseName = text('科目', { isWorded: true, required: true, length: 20 })
 const id = text('主键', { required: true, length: 120 })
 const jobId = { jobId: text('任务') }
 const removed = { removed: integer('删除条数', { required: true }) }
@@ -176,7 +176,7 @@ export const deleteQuestionScores = defineCall('examScoreStudentCourseQuestion.f
   title: '清空小题分',
   access: remove,
   // inferred: of one exam, confirmed by its name
-  input: { examId, examName: text('考试名称'), courseName: text('科目', { length: 20 }) },
+  input: { examId, examName: text('考试名称'), courseName: text('科目', { isWorded: true, length: 20 }) },
   output: removed,
 })
 

@@ -42,7 +42,7 @@ export const markPaperTeacher = defineCall('examTaskTeacher.markPaperTeacher', {
     ids: text('上报的教师', { length: 100_000 }),
   },
   output: {
-    courseName: text('科目', { required: true }),
+    courseName: text('科目', { isWorded: true, required: true }),
     needNum: count('需要人数'),
     added: count('新抽'),
     shortNum: count('还缺'),

@@ -67,7 +67,7 @@ export function SummarySection({ exam }: PartProps) {
               <th>{t('学校')}</th>
               <th>{t('县区')}</th>
               {shown.map((course) => (
-                <th key={course}>{course}</th>
+                <th key={course}>{t(course)}</th>
               ))}
             </tr>
           </thead>

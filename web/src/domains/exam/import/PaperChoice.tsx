@@ -41,7 +41,7 @@ export function PaperChoice({ papers, sheet, onChange }: PaperChoiceProps) {
     const codes = [...new Set(questions.map((one) => one.paperCode))]
     return codes.map((code) => ({
       value: [courseName, code].join(' '),
-      label: codes.length > 1 ? `${courseName} ${t('{paper}卷', { paper: code })}` : courseName,
+      label: codes.length > 1 ? `${t(courseName)} ${t('{paper}卷', { paper: code })}` : t(courseName),
     }))
   })
   return (

@@ -116,7 +116,7 @@ function useTargets(kind: ImportKind, examId: string) {
   const marks = (courses.data ?? []).flatMap(({ courseName }) =>
     parts.map((part) => ({
       value: courseTarget(courseName, part),
-      label: `${courseName}${t(PART_TITLES[part])}`,
+      label: `${t(courseName)}${t(PART_TITLES[part])}`,
     })),
   )
   return [{ value: '', label: t('不导入') }, ...own, ...marks]

@@ -37,7 +37,7 @@ export function CopyPapers({ examId, papers, onClose }: CopyPapersProps) {
         const done = copied.filter((one) => one.message === '')
         const left = copied.filter((one) => one.message !== '')
         if (done.length > 0) message.success(t('已沿用 {n} 科的题目', { n: done.length }))
-        for (const one of left) message.warning(`${one.courseName}：${t(one.message)}`)
+        for (const one of left) message.warning(`${t(one.courseName)}：${t(one.message)}`)
         onClose()
       },
     },
@@ -96,7 +96,7 @@ function Courses({ fromExamId, papers, chosen, isReplace, onChoose }: CoursesPro
         disabled: !isReplace && (own.get(courseName)?.questionNum ?? 0) > 0,
         label: (
           <>
-            {courseName} <small>{t('{n} 题，{mark} 分', { n: questionNum, mark: total })}</small>
+            {t(courseName)} <small>{t('{n} 题，{mark} 分', { n: questionNum, mark: total })}</small>
             {(own.get(courseName)?.questionNum ?? 0) > 0 && <small> · {t('已有题目')}</small>}
           </>
         ),

@@ -34,7 +34,7 @@ export function PaperBooks({ place, papers, isLocked, onPrint }: PaperBooksProps
       </Button>
       {opened === 'book' && (
         <TableImport
-          title={`${t('从工作簿导入')} · ${place.courseName}`}
+          title={`${t('从工作簿导入')} · ${t(place.courseName)}`}
           calls={paperBooks}
           asked={{ ...place }}
           option={{ name: 'isReplace', label: t('同时删除工作簿中没有的题目') }}

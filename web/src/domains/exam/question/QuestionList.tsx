@@ -114,7 +114,7 @@ function MendDialog({ exam, row, onClose }: { exam: Exam; row: MarkRow; onClose:
   return (
     <CallDialog
       call={submitQuestionScore}
-      title={`${studentName} · ${courseName} ${questionNo}`}
+      title={`${studentName} · ${t(courseName)} ${questionNo}`}
       given={{ examId: exam.id, courseName, studentNumber, questionNo }}
       initial={{ score, answer }}
       okText={t('保存')}

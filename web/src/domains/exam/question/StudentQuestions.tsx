@@ -28,7 +28,7 @@ export function StudentQuestions({ examId, courseName, studentNumber, onClose }:
     queryFn: () => callApi(queryStudentQuestionScore, asked),
   })
   return (
-    <AppModal open width={880} title={`${studentNumber} · ${courseName}`} onCancel={onClose} footer={null}>
+    <AppModal open width={880} title={`${studentNumber} · ${t(courseName)}`} onCancel={onClose} footer={null}>
       {lines.error ? (
         <ErrorState error={lines.error} onRetry={() => void lines.refetch()} />
       ) : !lines.data ? (

@@ -25,7 +25,7 @@ export function ThresholdPreview({ rule, courses }: { rule: ExamRule; courses: E
           <tbody>
             {courses.map((course) => (
               <tr key={course.courseName}>
-                <th scope="row">{course.courseName}</th>
+                <th scope="row">{t(course.courseName)}</th>
                 <td>{course.examScore}</td>
                 {LINES.map(({ column, share }) => (
                   <td key={column}>

@@ -50,8 +50,13 @@ export function FigureCard({ figure: { header, row }, question, onClose }: Figur
 function nameOfRow(row: ReportRow): string {
   const { bandName, questionNo, pointName } = row
   if (bandName || pointName) return String(bandName || pointName)
-  return questionNo ? t('第{n}题', { n: String(questionNo) }) : nameOfTotal(row)
+  if (!questionNo) return nameOfTotal(row)
+  const no = String(questionNo)
+  return no.endsWith(WHOLE_PAPER) ? t(no) : t('第{n}题', { n: no })
 }
+
+/** The row of a paper stands among those of its questions. */
+const WHOLE_PAPER = '整卷'
 
 function Origin({ origin, question }: { origin: NonNullable<Output<typeof explainFigure>>; question: FigureQuestion }) {
   const t = useT()
@@ -197,7 +202,7 @@ function questionColumns(t: Say) {
 
 function partColumns(t: Say) {
   return [
-    { key: 'partName', dataIndex: 'partName', title: t('科目或题号') },
+    { key: 'partName', dataIndex: 'partName', title: t('科目或题号'), render: (name: string) => t(name) },
     { key: 'score', dataIndex: 'score', title: t('得分'), align: 'right' as const },
     { key: 'fullScore', dataIndex: 'fullScore', title: t('满分'), align: 'right' as const },
   ]

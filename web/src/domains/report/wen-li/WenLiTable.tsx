@@ -33,7 +33,8 @@ function columnsOf(part: Part, t: Translate): TableColumnsType<BlockRow> {
     { title: t('县区'), dataIndex: 'areaName' },
     { title: t('学校'), dataIndex: 'schoolName' },
   ]
-  const course: TableColumnsType<BlockRow> = part === 'course' ? [{ title: t('科目'), dataIndex: 'courseName' }] : []
+  const course: TableColumnsType<BlockRow> =
+    part === 'course' ? [{ title: t('科目'), dataIndex: 'courseName', render: (name: string) => t(name) }] : []
   const blocks = BLOCKS.map((block) => ({
     title: t(block),
     children: Object.entries(WEN_LI_FIGURES[part]).map(([name, field]) => ({
