@@ -163,10 +163,11 @@ const gifts: Trial[] = [
       const files = await workbook([{ 账户: `i${nextId()}`, 昵称: '新', 角色名称: mine }])
       const checked = await client.upload(`${USER}/import-check`, {}, files)
       const fileId = String(checked.data?.fileId ?? '1')
+      const rowNo = Number(checked.data?.rows?.[0]?.rowNo ?? 3)
       const run = async () => {
         const mended = await client.post(`${USER}/import-mend`, {
           fileId,
-          mends: [{ rowNo: 2, values: { roleId: roleName } }],
+          mends: [{ rowNo, values: { roleId: roleName } }],
         })
         return mended.status === 200 ? client.post(`${USER}/import-commit`, undefined, { fileId }) : mended
       }
