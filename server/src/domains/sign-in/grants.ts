@@ -28,10 +28,6 @@ import { isWaiting } from './registration.ts'
 import { type UserRow, findUser, findUserById, guestFields, tokenAnswer, userFields } from './signed-in-user.ts'
 import { useCode, userOfPhone } from './sms-code.ts'
 import { personOf, rememberPerson } from './social/social.ts'
-import { every } from '../../platform/access/doors.ts'
-import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
-
-const everyTenant = every(tenant, 'nobody sees anything before the sign-in')
 
 export interface SignInDeps {
   config: Pick<
@@ -54,6 +50,8 @@ export interface Try {
   ip: string
   agent: string
   life: Lifetimes
+  /** The tenant and its rules for passwords; nothing when nobody knows it. */
+  tenant: { profile: string | null } | undefined
 }
 
 /** A refused sign-in in the words and the shape of this API family: HTTP 400, no envelope. */
@@ -93,12 +91,12 @@ const PAST_PASSWORD = new Refusal('首次密码已过期，请联系管理员重
 
 /** Account and password. */
 export async function byPassword(deps: SignInDeps, one: Try): Promise<Outcome> {
-  const { tenantId, input } = one
+  const { tenantId, tenant, input } = one
   const account = input.username ?? ''
   if (!tenantId) return new Refusal('租户ID未找到')
-  const tenant = await findTenant(deps.database.tenant(tenantId), tenantId)
   const deviceId = knownDevice(deps, one.request, { tenantId, account })
-  const free = await numberSetting(deps.database.tenant(tenantId), 'account.failCount')
+  const db = deps.database.prepared(tenantId)
+  const free = await numberSetting(db, 'account.failCount')
   const keys = guessKeys({ tenantId, account, address: one.ip, deviceId, free })
   const check = async (): Promise<Outcome | 'wrong'> => {
     if (!tenant) return new Refusal('未获得用户的租户信息')
@@ -109,7 +107,7 @@ export async function byPassword(deps: SignInDeps, one: Try): Promise<Outcome> {
     return user.isPast ? PAST_PASSWORD : admit(deps, one, user, 'password')
   }
   const lockSeconds = rulesOf(tenant?.profile)?.lockSeconds ?? 0
-  return guarded(deps.database.tenant(tenantId), keys, lockSeconds, check, new Refusal('用户名或密码错误'))
+  return guarded(db, keys, lockSeconds, check, new Refusal('用户名或密码错误'))
 }
 
 /** Phone and the code sent to it. */
@@ -125,7 +123,7 @@ export async function bySmsCode(deps: SignInDeps, one: Try): Promise<Outcome> {
     const user = userId && (await findUserById(deps.database, tenantId, userId))
     return user ? admit(deps, one, user, 'sms') : 'wrong'
   }
-  return guarded(deps.database.tenant(tenantId), keys, 0, check, new Refusal('短信验证码不正确或已过期'))
+  return guarded(deps.database.prepared(tenantId), keys, 0, check, new Refusal('短信验证码不正确或已过期'))
 }
 
 /** Code and state brought back from a provider. Who is nobody here yet gets a session to register with. */
@@ -173,7 +171,7 @@ export async function byFactor(deps: SignInDeps, one: Try): Promise<Outcome> {
     if (!user || user.status !== 1) return new Refusal('二次验证已超时，请重新登录', 'mfa_expired')
     return signedIn(deps, { ...one, tenantId }, user, ticket.data['way'] ?? 'mfa')
   }
-  return guarded(deps.database.tenant(tenantId), keys, 0, check, new Refusal('动态验证码不正确', 'mfa_invalid'))
+  return guarded(deps.database.prepared(tenantId), keys, 0, check, new Refusal('动态验证码不正确', 'mfa_invalid'))
 }
 
 const FACTOR_MINUTES = 5
@@ -195,7 +193,7 @@ async function signedIn(deps: SignInDeps, one: Try, user: UserRow, way: string):
   // Only who typed the password has proved more than that the door was open.
   const life = way === 'password' ? one.life : { ...one.life, proof: 0 }
   const from = { ip: one.ip, agent: one.agent, way }
-  const tokens = await deps.sessions.open(one.tenantId, user.id, from, life, deps.database.tenant(one.tenantId))
+  const tokens = await deps.sessions.open(one.tenantId, user.id, from, life, deps.database.prepared(one.tenantId))
   return { userId: user.id, account: user.account, answer: tokenAnswer(one.tenantId, userFields(user), tokens) }
 }
 
@@ -206,10 +204,4 @@ export async function byRefreshToken(deps: SignInDeps, one: Try): Promise<Outcom
   if (!renewed || !user || user.status !== 1) return new Refusal('令牌授权已过期')
   const answer = tokenAnswer(renewed.tenantId, userFields(user), renewed.tokens)
   return { userId: user.id, account: user.account, answer }
-}
-
-async function findTenant(db: Db, tenantId: string): Promise<{ profile: string | null } | undefined> {
-  const found = await sql<{ profile: string | null }>`select password_profile as profile from ${everyTenant}
-    where tenant_id = ${tenantId.replaceAll('\u0000', '').slice(0, 12)} and is_deleted = 0`.execute(db)
-  return found.rows[0]
 }

@@ -32,7 +32,7 @@ export async function logArrival(database: Database, managingTenant: string, arr
   await sql`insert into ${own(loginLogTable)} (id, tenant_id, user_id, account, way, result, reason, remote_ip, user_agent)
     values (${nextId()}, ${tenantId}, ${arrival.userId ?? null}, ${clean(arrival.account, 64)}, ${arrival.way},
       ${arrival.refusal ? 'failure' : 'success'}, ${clean(reason, 200)}, ${arrival.ip.slice(0, 64)}, ${clean(arrival.agent, 500)})`.execute(
-    database.tenant(tenantId),
+    database.prepared(tenantId),
   )
   const { account, userId, ip, way } = arrival
   const text = `${way} ${arrival.refusal ? 'failure' : 'success'}`

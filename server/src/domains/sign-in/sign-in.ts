@@ -21,8 +21,10 @@ import { logArrival } from './login-log.ts'
 import { isSameHash } from '../credentials/index.ts'
 import { every } from '../../platform/access/doors.ts'
 import { client } from '@xueheng/contract/domains/credentials/client.ts'
+import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
 
 const everyClient = every(client, 'nobody sees anything before the sign-in')
+const everyTenant = every(tenant, 'nobody sees anything before the sign-in')
 
 export type { SignInDeps } from './grants.ts'
 
@@ -32,7 +34,7 @@ export async function signIn(deps: SignInDeps, input: TokenInput, { request, rep
   const type = input.grant_type ?? 'password'
   const tenantId = String(headers['tenant-id'] || input.tenantId || '').replaceAll('\u0000', '')
   // All of a sign-in goes over connections of its tenant: to bind one to another is a way of its own to the database.
-  const client = await knownClient(deps.database.tenant(tenantId), headers['authorization'])
+  const client = await knownClient(deps.database.prepared(tenantId), headers['authorization'], tenantId)
   const one: Try = {
     input,
     tenantId,
@@ -40,6 +42,7 @@ export async function signIn(deps: SignInDeps, input: TokenInput, { request, rep
     ip: request.ip,
     agent: String(headers['user-agent'] ?? ''),
     life: client?.life ?? { access: 0, refresh: 0 },
+    tenant: client?.tenant,
   }
   const outcome = client ? await grant(deps, type, client.grants, one) : UNKNOWN_CLIENT
   await log(deps, type, one, outcome)
@@ -100,11 +103,15 @@ async function log(deps: SignInDeps, type: string, one: Try, outcome: Refusal | 
   await logArrival(deps.database, deps.config.tenantId, { ...who, tenantId, way, refusal, ip, agent })
 }
 
-/** `Basic base64(id:secret)` of a client we know. */
-async function knownClient(
-  db: Db,
-  header: string | undefined,
-): Promise<{ grants: string[]; life: Lifetimes } | undefined> {
+interface KnownClient {
+  grants: string[]
+  life: Lifetimes
+  /** The tenant that is signed in to; nothing when nobody knows it. */
+  tenant: Try['tenant']
+}
+
+/** `Basic base64(id:secret)` of a client we know, and the tenant: one statement, as every sign-in waits for it. */
+async function knownClient(db: Db, header: string | undefined, tenantId: string): Promise<KnownClient | undefined> {
   const [scheme, encoded] = (header ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'basic' || !encoded) return undefined
   const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString().split(':')
@@ -114,12 +121,16 @@ async function knownClient(
     access: number
     refresh: number
     proof: number
-  }>`select secret_hash, grant_types, access_token_validity as access, refresh_token_validity as refresh,
-      proof_minutes * 60 as proof from ${everyClient}
-    where client_id = ${id.replaceAll('\u0000', '').slice(0, 64)}`.execute(db)
+    isTenant: boolean
+    profile: string | null
+  }>`select c.secret_hash, c.grant_types, c.access_token_validity as access, c.refresh_token_validity as refresh,
+      c.proof_minutes * 60 as proof, t.id is not null as is_tenant, t.password_profile as profile
+    from ${everyClient} c left join ${everyTenant} t on t.tenant_id = ${tenantId.slice(0, 12)} and t.is_deleted = 0
+    where c.client_id = ${id.replaceAll('\u0000', '').slice(0, 64)}`.execute(db)
   const row = found.rows[0]
   const given = createHash('sha256').update(rest.join(':')).digest('hex')
-  return row && isSameHash(row.secretHash, given)
-    ? { grants: row.grantTypes.split(','), life: { access: row.access, refresh: row.refresh, proof: row.proof } }
-    : undefined
+  if (!row || !isSameHash(row.secretHash, given)) return undefined
+  const { access, refresh, proof, profile } = row
+  const tenant = row.isTenant ? { profile } : undefined
+  return { grants: row.grantTypes.split(','), life: { access, refresh, proof }, tenant }
 }

@@ -36,7 +36,7 @@ const USER_COLUMNS = sql`u.id, u.account, u.password_hash, u.name, u.real_name, 
 export async function findUser(database: Database, tenantId: string, account: string): Promise<UserRow | undefined> {
   const found =
     await sql<UserRow>`select ${USER_COLUMNS} from ${everyUser} u where u.account = ${account.replaceAll('\u0000', '')} and u.is_deleted = 0`.execute(
-      database.tenant(tenantId),
+      database.prepared(tenantId),
     )
   return found.rows[0]
 }
@@ -44,7 +44,7 @@ export async function findUser(database: Database, tenantId: string, account: st
 export async function findUserById(database: Database, tenantId: string, userId: string): Promise<UserRow | undefined> {
   const found =
     await sql<UserRow>`select ${USER_COLUMNS} from ${everyUser} u where u.id = ${userId} and u.is_deleted = 0`.execute(
-      database.tenant(tenantId),
+      database.prepared(tenantId),
     )
   return found.rows[0]
 }

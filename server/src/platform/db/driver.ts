@@ -9,6 +9,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { currentZone } from '../clock.ts'
 import { namedRows } from './names.ts'
@@ -25,14 +26,18 @@ interface BoundClient extends pg.PoolClient {
   [ZONE]?: string
 }
 
-/** One checked-out connection; `client` is the driver's own, for COPY. */
+/** One checked-out connection; `client` is the driver's own, for COPY. `isPrepared`: its statements are kept by the database. */
 export class TenantConnection implements DatabaseConnection {
-  constructor(readonly client: pg.PoolClient) {}
+  constructor(
+    readonly client: pg.PoolClient,
+    private readonly isPrepared: boolean,
+  ) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const startedAt = performance.now()
     const values = query.parameters as unknown[]
-    const result = await asked(this.client.query<unknown[]>({ text: query.sql, values, rowMode: 'array' }))
+    const name = this.isPrepared ? nameOf(query.sql) : undefined
+    const result = await asked(this.client.query<unknown[]>({ text: query.sql, values, rowMode: 'array', name }))
     measure(query.sql, performance.now() - startedAt)
     return { numAffectedRows: BigInt(result.rowCount ?? 0), rows: namedRows<R>(result.fields, result.rows) }
   }
@@ -41,6 +46,15 @@ export class TenantConnection implements DatabaseConnection {
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('rows are streamed by COPY')
   }
+}
+
+const names = new Map<string, string>()
+
+/** What a connection knows a prepared statement by. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url')
+  names.set(text, name)
+  return name
 }
 
 /** What the driver answers; a fault of the database comes out as the refusal behind it. */
@@ -57,6 +71,7 @@ class TenantDriver implements Driver {
   constructor(
     private readonly pool: pg.Pool,
     private readonly tenantId: string,
+    private readonly isPrepared: boolean,
   ) {}
 
   async init(): Promise<void> {}
@@ -74,7 +89,7 @@ class TenantDriver implements Driver {
         throw translateOutage(error)
       }
     }
-    return new TenantConnection(client)
+    return new TenantConnection(client, this.isPrepared)
   }
 
   async beginTransaction(connection: TenantConnection, settings: TransactionSettings): Promise<void> {
@@ -98,10 +113,10 @@ class TenantDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-export function tenantDialect(pool: pg.Pool, tenantId: string): Dialect {
+export function tenantDialect(pool: pg.Pool, tenantId: string, isPrepared = false): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new TenantDriver(pool, tenantId),
+    createDriver: () => new TenantDriver(pool, tenantId, isPrepared),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }

@@ -15,6 +15,11 @@ export const APP_ROLE = 'exam_app'
 export interface Database {
   /** A query builder that sees the rows of one tenant. */
   tenant(tenantId: string): Db
+  /**
+   * The same for the few statements that every sign-in or request carries out: the database keeps them prepared. Each finds
+   * rows by a key: of a list the best plan depends on what is asked, and each text is kept for ever.
+   */
+  prepared(tenantId: string): Db
   /** A query builder without a tenant: tables of tenants show nothing through it. */
   open: Db
   /**
@@ -48,10 +53,10 @@ export function openDatabase(url: string, size: number, ownerUrl = url): Databas
     one.on('connect', (client) => client.on('error', () => undefined))
     return one.on('error', () => undefined)
   }) as [pg.Pool, pg.Pool]
-  const [tenant, beside] = [buildersOf(pool), buildersOf(few)]
+  const [tenant, prepared, beside] = [buildersOf(pool), buildersOf(pool, true), buildersOf(few)]
   const close = async () => void (await Promise.all([pool.end(), few.end()]))
   const cancel = () => cancelOf(url, name)
-  return { tenant, open: tenant(NO_TENANT), beside, pool, url, ownerUrl, cancel, close }
+  return { tenant, prepared, open: tenant(NO_TENANT), beside, pool, url, ownerUrl, cancel, close }
 }
 
 /** Over a connection of its own, as all others may be busy. */
@@ -69,12 +74,12 @@ async function cancelOf(url: string, name: string): Promise<void> {
 }
 
 /** One query builder per tenant. */
-function buildersOf(pool: pg.Pool): (tenantId: string) => Db {
+function buildersOf(pool: pg.Pool, isPrepared = false): (tenantId: string) => Db {
   const bound = new Map<string, Db>()
   return (tenantId) => {
     const db: Db =
       bound.get(tenantId) ??
-      new Kysely({ dialect: tenantDialect(pool, tenantId), plugins: [new SnakeCaseIdentifiers()] })
+      new Kysely({ dialect: tenantDialect(pool, tenantId, isPrepared), plugins: [new SnakeCaseIdentifiers()] })
     if (bound.size >= MOST_BOUND) bound.clear()
     bound.set(tenantId, db)
     return db
