@@ -5,9 +5,12 @@ import { front } from './page.ts'
 export async function gridCell(page: Page, column: string, row: number): Promise<Locator> {
   const grid = front(page).getByRole('grid')
   await expect(grid).toBeVisible()
-  const titles = await grid.locator('.grid-title').allTextContents()
+  const title = grid.locator(`.grid-title[title="${column}"]`)
+  // Only the columns in sight are drawn; a sheet may be drawn anew meanwhile.
+  await expect(() => title.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass()
+  const at = Number(await title.getAttribute('aria-colindex')) - 2
   const head = page.locator('.grid-rowhead', { hasText: new RegExp(`^${row}$`) })
-  return grid.locator('.grid-row', { has: head }).locator(`[data-column="${titles.indexOf(column)}"]`)
+  return grid.locator('.grid-row', { has: head }).locator(`[data-column="${at}"]`)
 }
 
 /** Pastes a text as a spreadsheet puts it on the clipboard, at the cell that has the keys. */

@@ -30,9 +30,8 @@ export async function withBrowser<T>(env: Record<string, string>, work: (stage: 
   try {
     const origin = `http://localhost:${port}`
     await waitFor(`${origin}/readyz`)
-    const path = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((one) => existsSync(one))
     context = await chromium.launchPersistentContext(join(folder, 'browser'), {
-      ...(path ? { executablePath: path } : {}),
+      ...installedChromium(),
       args: [
         `--remote-debugging-port=${debugPort}`,
         '--no-sandbox',
@@ -49,6 +48,13 @@ export async function withBrowser<T>(env: Record<string, string>, work: (stage: 
     await new Promise((done) => server.on('exit', done))
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The browser of the machine, where it has one; that of Playwright without it. */
+export function installedChromium(): { executablePath?: string } {
+  const paths = [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome']
+  const path = paths.find((one) => existsSync(one))
+  return path ? { executablePath: path } : {}
 }
 
 /** As one of the demo's staff. */

@@ -28,6 +28,7 @@ const parts: Record<string, () => Promise<unknown>> = {
   mall: async () => (await import('./mall.ts')).benchMall(),
   seal: async () => (await import('./seal.ts')).benchSeal(),
   web: async () => (await import('./web.ts')).benchWeb(),
+  grid: async () => (await import('./grid.ts')).benchGrid(),
   paint: async () => (await import('./paint.ts')).benchPaint(),
 }
 

@@ -10,7 +10,12 @@ export async function timesOf(
     await work()
     times.push(performance.now() - startedAt)
   }
+  return percentilesOf(times)
+}
+
+/** Of some times in ms; to a tenth. */
+export function percentilesOf(times: readonly number[]): { p50: number; p95: number } {
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round((sorted[Math.ceil(share * rounds) - 1] ?? 0) * 10) / 10
+  const at = (share: number) => Math.round((sorted[Math.ceil(share * sorted.length) - 1] ?? 0) * 10) / 10
   return { p50: at(0.5), p95: at(0.95) }
 }

@@ -9,7 +9,7 @@ import { GridLine, markOf } from './GridLine.tsx'
 import { type GridHold, rowsAtHand } from './grid-orders.ts'
 import { pointedAt, tickedAt } from './pointed-at.ts'
 import { useGridPlace } from './use-grid-place.ts'
-import { ROW_HEIGHT, drawnRows, useGridWindow } from './use-grid-window.ts'
+import { ROW_HEIGHT, drawnRows, useColumnSpan, useGridWindow } from './use-grid-window.ts'
 import './grid.css'
 
 /** Rows ticked by one press. */
@@ -27,7 +27,9 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const end = useRef<HTMLDivElement>(null)
   const [told, setTold] = useState('')
   const { from, to, pageRows } = useGridWindow(box, rowCount)
-  const { range, width, go } = useGridPlace(box, columns, at, props.onMove)
+  const { range, edges, go } = useGridPlace(box, columns, at, props.onMove)
+  const span = useColumnSpan(box, edges)
+  const width = edges.at(-1) ?? 0
   useEffect(() => {
     onShow?.(from, to)
   }, [onShow, from, to])
@@ -66,7 +68,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
         />
         <div className="grid-rows" role="rowgroup" style={{ width, height: rowCount * ROW_HEIGHT }}>
           {drawnRows(from, to, at.row, rowCount).map((index) => (
-            <GridLine key={index} index={index} {...lineOf(props, hold, index, id)} />
+            <GridLine key={index} index={index} edges={edges} span={span} {...lineOf(props, hold, index, id)} />
           ))}
         </div>
       </div>

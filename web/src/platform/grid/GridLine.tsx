@@ -2,13 +2,17 @@ import { type ReactNode, memo } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import type { GridColumn, GridMark, GridRow } from './columns.ts'
 import type { RowEdits } from './edits.ts'
-import { ROW_HEIGHT } from './use-grid-window.ts'
+import { type ColumnSpan, ROW_HEIGHT, drawnColumns } from './use-grid-window.ts'
 
 interface GridLineProps {
   index: number
   /** Nothing while it is being read. */
   row: GridRow | undefined
   columns: readonly GridColumn[]
+  /** Where each column begins, and where the last one ends, in pixels. */
+  edges: readonly number[]
+  /** The columns in sight. */
+  span: ColumnSpan
   edits: RowEdits | undefined
   /** First and last column of the marked cells; -1 where the row has none. */
   left: number
@@ -44,8 +48,9 @@ function keepQuiet(): void {}
 
 /** One row; drawn anew only when something in it changes. */
 export const GridLine = memo(function GridLine(props: GridLineProps) {
-  const { index, row, columns, edits, left, right, active, editor, isTicked, tickTitle } = props
+  const { index, row, columns, edges, edits, left, right, active, editor, isTicked, tickTitle } = props
   const t = useT()
+  const drawn = drawnColumns(props.span, active)
   const whole = row?.marks?.[-1]
   return (
     <div className="grid-row" role="row" aria-rowindex={index + 2} style={{ top: index * ROW_HEIGHT }} data-row={index}>
@@ -62,7 +67,10 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
         )}
         {row?.head}
       </div>
-      {columns.map((column, i) => {
+      {drawn.map((i, nth) => {
+        const column = columns[i]
+        if (!column) return undefined
+        const gap = (edges[i] ?? 0) - (edges[(drawn[nth - 1] ?? -1) + 1] ?? 0)
         const mark = row && markOf(row, edits, i, column)
         return (
           <div
@@ -77,7 +85,7 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
             data-edited={edits?.[i] !== undefined || undefined}
             data-active={active === i || undefined}
             title={mark && t(mark.text)}
-            style={{ width: column.width }}
+            style={{ width: column.width, marginLeft: gap || undefined }}
           >
             {active === i && editor ? editor : row ? textOf(row, edits, i) : ''}
           </div>

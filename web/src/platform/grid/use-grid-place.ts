@@ -33,7 +33,7 @@ export function useGridPlace(
   }
   return {
     range: rangeOf(at, across ?? at),
-    width: edges.at(-1) ?? 0,
+    edges,
     go(to: GridPlace, isExtending: boolean): void {
       setAcross(isExtending ? to : undefined)
       if (isExtending) return

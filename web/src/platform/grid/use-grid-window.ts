@@ -28,6 +28,15 @@ export function useGridWindow(box: RefObject<HTMLElement | null>, rowCount: numb
     const tall = element.clientHeight || FIRST_HEIGHT
     setView((old) => (old.top === next && old.height === tall ? old : { top: next, height: tall }))
   }, [box])
+  useLooking(box, look)
+  useEffect(look, [look, rowCount])
+  const pageRows = Math.max(1, Math.floor((height - HEAD_HEIGHT) / ROW_HEIGHT))
+  const from = Math.max(0, Math.min(top, rowCount - pageRows) - MARGIN)
+  return { from, to: Math.min(rowCount, Math.max(0, top) + pageRows + MARGIN), pageRows }
+}
+
+/** Looks at a scrolling box whenever it is scrolled or has another size. */
+function useLooking(box: RefObject<HTMLElement | null>, look: () => void): void {
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return undefined
@@ -40,10 +49,42 @@ export function useGridWindow(box: RefObject<HTMLElement | null>, rowCount: numb
       element.removeEventListener('scroll', look)
     }
   }, [box, look])
-  useEffect(look, [look, rowCount])
-  const pageRows = Math.max(1, Math.floor((height - HEAD_HEIGHT) / ROW_HEIGHT))
-  const from = Math.max(0, Math.min(top, rowCount - pageRows) - MARGIN)
-  return { from, to: Math.min(rowCount, Math.max(0, top) + pageRows + MARGIN), pageRows }
+}
+
+/** The columns drawn; all of them where the width of the box is not known. */
+export interface ColumnSpan {
+  first: number
+  /** The one behind the last. */
+  behind: number
+}
+
+/** Which columns of a scrolling grid are drawn; `edges` says where each begins and where the last one ends, in pixels. */
+export function useColumnSpan(box: RefObject<HTMLElement | null>, edges: readonly number[]): ColumnSpan {
+  const [span, setSpan] = useState<ColumnSpan>({ first: 0, behind: edges.length - 1 })
+  const look = useCallback(() => {
+    const element = box.current
+    if (!element) return
+    const next = spanOf(edges, element.scrollLeft, element.clientWidth)
+    setSpan((old) => (old.first === next.first && old.behind === next.behind ? old : next))
+  }, [box, edges])
+  useLooking(box, look)
+  return span
+}
+
+/** The columns between two places in sight, and one more on either side. */
+export function spanOf(edges: readonly number[], left: number, width: number): ColumnSpan {
+  const columns = edges.length - 1
+  if (width === 0) return { first: 0, behind: columns }
+  const first = edges.findIndex((_edge, i) => (edges[i + 1] ?? Infinity) > left)
+  const behind = edges.findIndex((edge) => edge >= left + width)
+  return { first: Math.max(0, first - 1), behind: behind < 0 ? columns : Math.min(columns, behind + 1) }
+}
+
+/** The columns of a row that are drawn: those of the span, and the one the keys are in, for it holds the focus. */
+export function drawnColumns({ first, behind }: ColumnSpan, active: number | undefined): number[] {
+  const drawn = Array.from({ length: Math.max(0, behind - first) }, (_none, i) => first + i)
+  if (active === undefined || (active >= first && active < behind)) return drawn
+  return active < first ? [active, ...drawn] : [...drawn, active]
 }
 
 /** The rows drawn: those in the window, and the active one wherever it is, for it holds the focus. */
