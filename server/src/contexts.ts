@@ -61,10 +61,15 @@ export async function userCtx(
   return loaded && { ...services, ...loaded, db, log, now: new Date(), afterwards: atOnce(log) }
 }
 
+/** Somebody without a name or rights, of a tenant. */
+export function nobodyOf(tenantId: string): CtxUser {
+  return { ...NOBODY, tenantId }
+}
+
 /** The context of a tenant without a user: it may end things, and sees nothing. */
 export function nobodyCtx({ database, ...services }: Services, log: Logger, tenantId: string): Ctx {
   const scope: Ctx['scope'] = { level: 'class', schoolCodes: [], classCodes: [] }
-  const user = { ...NOBODY, tenantId }
+  const user = nobodyOf(tenantId)
   return { ...services, user, scope, db: database.tenant(tenantId), log, now: new Date(), afterwards: atOnce(log) }
 }
 
