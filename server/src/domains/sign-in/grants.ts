@@ -1,6 +1,5 @@
 import type { Input } from '@xueheng/contract/kit/call.ts'
 import type { token } from '@xueheng/contract/domains/sign-in/auth.ts'
-import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/db.ts'
