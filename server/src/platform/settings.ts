@@ -2,7 +2,7 @@ import { registry } from '@xueheng/contract'
 import { PARAMETERS, type ParameterKey, findParameter } from '@xueheng/contract/platform/parameters.ts'
 import { fieldMessage, normalize } from '@xueheng/contract/derive/schema.ts'
 import type { Field } from '@xueheng/contract/kit/field.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { every } from './access/doors.ts'
 import { isCronLine } from './cron.ts'
 import type { Ctx, Db } from './ctx.ts'
@@ -50,15 +50,28 @@ function formMessage(key: string, value: string): string | undefined {
 
 /** A system parameter of the tenant `db` is bound to; its declared default, or '', when it is missing or blank. */
 export async function setting(db: Db, key: ParameterKey): Promise<string> {
-  const found = await sql<{ value: string }>`select param_value as value from ${SETTINGS} s
-    where param_key = ${key} and is_deleted = 0`.execute(db)
-  return found.rows[0]?.value.trim() || presetOf(PARAMETERS[key])
+  const found = await sql<{ value: string | null }>`select ${settingIn(key)} as value`.execute(db)
+  return textOf(key, found.rows[0]?.value)
+}
+
+/** The kept value of a parameter as part of a statement, for `numberOf`; null when it is missing. */
+export function settingIn(key: ParameterKey): RawBuilder<string | null> {
+  return sql`(select param_value from ${SETTINGS} s where param_key = ${key} and is_deleted = 0)`
+}
+
+function textOf(key: ParameterKey, kept: string | null | undefined): string {
+  return kept?.trim() || presetOf(PARAMETERS[key])
 }
 
 /** A parameter that is a number; its declared default where the value is none within its range. */
 export async function numberSetting(db: Db, key: ParameterKey): Promise<number> {
+  return numberOf(key, await setting(db, key))
+}
+
+/** The same of a value as it is kept. */
+export function numberOf(key: ParameterKey, kept: string | null | undefined): number {
   const field: Field = PARAMETERS[key]
-  const value = await setting(db, key)
+  const value = textOf(key, kept)
   return Number(fieldMessage(field, value) ? presetOf(field) : value)
 }
 

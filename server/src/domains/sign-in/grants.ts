@@ -6,7 +6,6 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { AppError } from '../../platform/error.ts'
 import type { Lifetimes, Sessions } from '../../platform/http/session.ts'
-import { numberSetting } from '../../platform/settings.ts'
 import type { SendSms } from '../../platform/sms.ts'
 import type { TellRoles } from '../../platform/tell.ts'
 import {
@@ -51,6 +50,8 @@ export interface Try {
   life: Lifetimes
   /** The tenant and its rules for passwords; nothing when nobody knows it. */
   tenant: { profile: string | null } | undefined
+  /** Tries of an account at one address or device before the next has to wait, as the tenant sets them. */
+  freeTries: number
 }
 
 /** A refused sign-in in the words and the shape of this API family: HTTP 400, no envelope. */
@@ -95,8 +96,7 @@ export async function byPassword(deps: SignInDeps, one: Try): Promise<Outcome> {
   if (!tenantId) return new Refusal('租户ID未找到')
   const deviceId = knownDevice(deps, one.request, { tenantId, account })
   const db = deps.database.prepared(tenantId)
-  const free = await numberSetting(db, 'account.failCount')
-  const keys = guessKeys({ tenantId, account, address: one.ip, deviceId, free })
+  const keys = guessKeys({ tenantId, account, address: one.ip, deviceId, free: one.freeTries })
   const check = async (): Promise<Outcome | 'wrong'> => {
     if (!tenant) return new Refusal('未获得用户的租户信息')
     const user = await findUser(deps.database, tenantId, account)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Lifetimes } from '../../platform/http/session.ts'
+import { numberOf, settingIn } from '../../platform/settings.ts'
 import type { RequestInfo } from '../../platform/module.ts'
 import { useCaptcha } from './captcha/captcha.ts'
 import {
@@ -43,6 +44,7 @@ export async function signIn(deps: SignInDeps, input: TokenInput, { request, rep
     agent: String(headers['user-agent'] ?? ''),
     life: client?.life ?? { access: 0, refresh: 0 },
     tenant: client?.tenant,
+    freeTries: client?.freeTries ?? 0,
   }
   const outcome = client ? await grant(deps, type, client.grants, one) : UNKNOWN_CLIENT
   await log(deps, type, one, outcome)
@@ -108,9 +110,10 @@ interface KnownClient {
   life: Lifetimes
   /** The tenant that is signed in to; nothing when nobody knows it. */
   tenant: Try['tenant']
+  freeTries: number
 }
 
-/** `Basic base64(id:secret)` of a client we know, and the tenant: one statement, as every sign-in waits for it. */
+/** `Basic base64(id:secret)` of a client we know, and what the tenant lays down: one statement, as every sign-in waits for it. */
 async function knownClient(db: Db, header: string | undefined, tenantId: string): Promise<KnownClient | undefined> {
   const [scheme, encoded] = (header ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'basic' || !encoded) return undefined
@@ -123,8 +126,10 @@ async function knownClient(db: Db, header: string | undefined, tenantId: string)
     proof: number
     isTenant: boolean
     profile: string | null
+    freeTries: string | null
   }>`select c.secret_hash, c.grant_types, c.access_token_validity as access, c.refresh_token_validity as refresh,
-      c.proof_minutes * 60 as proof, t.id is not null as is_tenant, t.password_profile as profile
+      c.proof_minutes * 60 as proof, t.id is not null as is_tenant, t.password_profile as profile,
+      ${settingIn('account.failCount')} as free_tries
     from ${everyClient} c left join ${everyTenant} t on t.tenant_id = ${tenantId.slice(0, 12)} and t.is_deleted = 0
     where c.client_id = ${id.replaceAll('\u0000', '').slice(0, 64)}`.execute(db)
   const row = found.rows[0]
@@ -132,5 +137,10 @@ async function knownClient(db: Db, header: string | undefined, tenantId: string)
   if (!row || !isSameHash(row.secretHash, given)) return undefined
   const { access, refresh, proof, profile } = row
   const tenant = row.isTenant ? { profile } : undefined
-  return { grants: row.grantTypes.split(','), life: { access, refresh, proof }, tenant }
+  return {
+    grants: row.grantTypes.split(','),
+    life: { access, refresh, proof },
+    tenant,
+    freeTries: numberOf('account.failCount', row.freeTries),
+  }
 }
