@@ -22,6 +22,7 @@ import { followZone, readZone } from './platform/follow-zone.ts'
 import type { Ctx } from './platform/ctx.ts'
 import { embeddedLogin, ensureLogin } from './platform/db/app-login.ts'
 import { startPostgres } from './platform/db/embedded.ts'
+import { assertOwnSessions, assertRole } from './platform/db/own-session.ts'
 import { Listener } from './platform/db/listen.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { assertMasterKey } from './platform/db/master-key.ts'
@@ -78,6 +79,7 @@ export async function createApp(config: Config): Promise<App> {
 
 async function startOn(config: Config, embeddedUrl: string | undefined, leave: () => Promise<void>): Promise<App> {
   const ownerUrl = config.ownerUrl ?? config.databaseUrl ?? embeddedUrl ?? ''
+  if (config.databaseUrl) await assertOwnSessions(ownerUrl)
   await migrate(ownerUrl)
   await prepareQueue(ownerUrl)
   const url = await loginUrl(config, ownerUrl)
@@ -94,6 +96,8 @@ async function startOn(config: Config, embeddedUrl: string | undefined, leave: (
 async function loginUrl({ databaseUrl, ownerUrl: hasOwner, dataDir }: Config, ownerUrl: string): Promise<string> {
   if (!databaseUrl) return embeddedLogin(ownerUrl, dataDir)
   if (hasOwner) await ensureLogin(ownerUrl, databaseUrl)
+  await assertOwnSessions(databaseUrl)
+  await assertRole(databaseUrl)
   return databaseUrl
 }
 
