@@ -45,6 +45,7 @@ import { findSealer } from './platform/paper/sealer.ts'
 import { encryptSecret } from './platform/secret.ts'
 import { Scheduler } from './platform/scheduler.ts'
 import { type FirstAdmin, seedSystem } from './seed/seed.ts'
+import { watchOperation } from './domains/ops/metrics.ts'
 import { type AppDeps, modulesOf, scheduledTasks, sweep } from './modules.ts'
 
 export interface App {
@@ -165,7 +166,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
   const definitions = new Map(modules.flatMap((module) => module.jobs).map((job) => [job.name, job]))
   await runner.open({ ...deps, listener, log, definitions })
   if (config.roles.includes('web')) await serveCalls(http, { deps, services, modules, book })
-  const health = serveHealth(http, database, config.drainSeconds)
+  const health = serveHealth(http, { database, config, events })
   const sweeper = setInterval(() => void sweep(deps).catch(() => undefined), 600_000)
   const scheduler = new Scheduler(database, log, scheduledTasks(deps, log))
   if (config.roles.includes('worker')) scheduler.start()
@@ -206,8 +207,10 @@ interface Health {
   leave(): Promise<void>
 }
 
-/** `/healthz`: the process answers. `/readyz`: so does the database, and the process stays. */
-function serveHealth(http: FastifyInstance, database: Database, drainSeconds: number): Health {
+/** `/healthz`: the process answers. `/readyz`: so does the database, and the process stays. `/metrics`: figures of both. */
+function serveHealth(http: FastifyInstance, deps: Pick<AppDeps, 'database' | 'config' | 'events'>): Health {
+  const { database, config } = deps
+  watchOperation(http.watched, deps)
   let isLeaving = false
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_request, reply) => {
@@ -222,7 +225,7 @@ function serveHealth(http: FastifyInstance, database: Database, drainSeconds: nu
   return {
     leave: async () => {
       isLeaving = true
-      await setTimeout(drainSeconds * 1000)
+      await setTimeout(config.drainSeconds * 1000)
     },
   }
 }

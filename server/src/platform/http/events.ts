@@ -30,6 +30,11 @@ export class EventHub {
     setInterval(() => this.beat(), BEAT_MS).unref()
   }
 
+  /** Streams that are open. */
+  get openStreams(): number {
+    return this.streams.size
+  }
+
   source(kind: string, source: EventSource): void {
     this.sources.set(kind, source)
   }

@@ -2,8 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config.ts'
 import { tellSecurity } from '../audit/security-events.ts'
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { tellProcess } from '../watched.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** What `/metrics` tells. */
+    watched: Registry
+  }
   interface FastifyRequest {
     startedAt: number
     /** Who asks, once it is known. */
@@ -20,15 +25,17 @@ function tellRefusal(request: FastifyRequest, route: string, status: number): vo
   tellSecurity({ kind: 'refused', isAlarm: true, text: `${status} ${request.method} ${route}`, ip, userId, requestId })
 }
 
-/** `/metrics` in Prometheus' format, and one log line per request that was refused, slow or failed. */
+/** `/metrics` in Prometheus' format, and one log line per request that was refused, slow or failed. Others add theirs to what it answers. */
 export function instrument(app: FastifyInstance): void {
   const register = new Registry()
+  app.decorate('watched', register)
   collectDefaultMetrics({ register })
+  tellProcess(register)
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer by route and status',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.3, 1, 3, 10, 60],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 60],
     registers: [register],
   })
   app.decorateRequest('startedAt', 0)

@@ -5,6 +5,7 @@ import type { Database } from '../db/pool.ts'
 import { nextId } from '../db/id.ts'
 import type { Listener } from '../db/listen.ts'
 import { own } from '../db/table.ts'
+import { sessionLookups } from '../watched.ts'
 import { authSession, authUsedRefresh } from './tables.ts'
 
 /** A signed-in user as requests see it. */
@@ -103,7 +104,9 @@ export class Sessions {
     const hash = hashOf(token)
     const known = this.cache.get(hash)
     const now = Date.now()
-    if (known && known.until > now) return known.session && known.session.expires > now ? known.session : undefined
+    const isKnown = known !== undefined && known.until > now
+    sessionLookups.inc({ from: isKnown ? 'memory' : 'database' })
+    if (isKnown) return known.session && known.session.expires > now ? known.session : undefined
     const { age } = this
     const session = await this.read(hash)
     if (this.cache.size >= CACHE_LIMIT) this.cache.clear()

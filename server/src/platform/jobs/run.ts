@@ -3,6 +3,7 @@ import { OutageError } from '../db/outage.ts'
 import { inTransaction } from '../db/pool.ts'
 import { AppError } from '../error.ts'
 import { tellFault } from '../faults.ts'
+import { endedJobs } from '../watched.ts'
 import { beatJob, endJob, giveBackJob, LostClaim, reportJob } from './claim.ts'
 import type { JobDeps, JobRow } from './job-deps.ts'
 import type { JobProgress } from './jobs.ts'
@@ -49,6 +50,7 @@ async function carryOut(deps: JobDeps, row: JobRow, abort: AbortController): Pro
   }
   const result = await definition.run(ctx, row.payload, progress)
   if (!isEnded) await endJob(ctx.db, row, 'done', result ?? {})
+  endedJobs.inc({ job: row.name, state: 'done' })
 }
 
 function reporting(deps: JobDeps, row: JobRow, abort: AbortController): Pick<JobProgress, 'signal' | 'report'> {
@@ -98,6 +100,7 @@ export async function failJob(
     deps.log.error({ err: error, job: row.name, id: row.id }, 'job failed, and so did what its module does then')
     await endJob(db, row, state, { text: message })
   }
+  endedJobs.inc({ job: row.name, state })
   await announce(deps, row)
 }
 
