@@ -194,6 +194,8 @@ function command(layout: Layout, program: string, args: string[]): [string, stri
     '--clear-groups',
     `--inh-caps=${caps}`,
     `--ambient-caps=${caps}`,
+    // Else the question whether a program may be run leaves the capabilities out.
+    '--securebits=+no_setuid_fixup',
   ]
   return ['setpriv', [...drop, path, ...args]]
 }
