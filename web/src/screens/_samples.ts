@@ -20,9 +20,10 @@ const operations: OperationsView = {
   },
   statements: { source: 'database', slowest: [{ sql: 'select 1', calls: 9, mean: 1.5, longest: 40 }] },
   queue: [{ state: 'created', count: 3 }],
+  queueOldest: 700,
   migrations: { count: 44, last: '044', lastTime: '2026-02-01 09:00:00' },
   expiry: { certificate: '2026-12-31', licence: '' },
-  backup: { cron: '0 2 * * *', keep: 7, nextTime: '2026-03-02 02:00:00' },
+  backup: { cron: '0 2 * * *', keep: 7, nextTime: '2026-03-02 02:00:00', lastTime: '2026-02-20 02:00:00' },
 }
 
 const counted = { teacherTotal: 90, teacherWithEntry: 60, coverageRate: 0.67, entryTotal: 200 }

@@ -31,10 +31,13 @@ export interface OperationsView {
   /** `pg_stat_statements` when the extension is there, else what this process has measured. */
   statements: { source: 'database' | 'process'; slowest: SlowStatement[] }
   queue: { state: string; count: number }[]
+  /** 最早的一个还没有开始的任务等了多少秒；没有时为0。 */
+  queueOldest: number
   migrations: { count: number; last: string; lastTime: string }
   /** `yyyy-MM-dd` or empty; from the parameters ops.certificateExpire and ops.licenceExpire. */
   expiry: { certificate: string; licence: string }
-  backup: { cron: string; keep: number; nextTime: string }
+  /** `lastTime`：数据目录中最新一次备份的时间，没有时为空。 */
+  backup: { cron: string; keep: number; nextTime: string; lastTime: string }
 }
 
 export const opsOverview = defineCall('ops.overview', {

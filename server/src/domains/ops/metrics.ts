@@ -77,7 +77,8 @@ async function isUp(database: Database): Promise<number> {
   )
 }
 
-async function queueOf(database: Database): Promise<{ waiting: number; oldest: number }> {
+/** Jobs nobody has begun, and how many seconds the oldest of them waits. */
+export async function queueOf(database: Database): Promise<{ waiting: number; oldest: number }> {
   const found = await sql<{ waiting: number; oldest: number }>`select count(*)::int as waiting,
       coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as oldest
     from pgboss.job where name = 'work' and state in ('created', 'retry')`.execute(database.open)
@@ -85,7 +86,7 @@ async function queueOf(database: Database): Promise<{ waiting: number; oldest: n
 }
 
 /** When the newest one was made, in ms. */
-async function newestBackup(dataDir: string): Promise<number | undefined> {
+export async function newestBackup(dataDir: string): Promise<number | undefined> {
   const folder = backupFolder(dataDir)
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(SUFFIX))
   const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs))

@@ -12,6 +12,7 @@ import { describeApplied } from '../../platform/db/migrate.ts'
 import { slowestStatements } from '../../platform/db/slow.ts'
 import { setting } from '../../platform/settings.ts'
 import { backupKeep, backupLine } from './backup-settings.ts'
+import { newestBackup, queueOf } from './metrics.ts'
 
 export interface OverviewDeps {
   database: Database
@@ -33,12 +34,13 @@ export async function overview(deps: OverviewDeps): Promise<OperationsView> {
     database: await databaseFacts(deps),
     statements: await statements(database.open),
     queue: await queue(database.open),
+    queueOldest: Math.round((await queueOf(database)).oldest),
     migrations: await describeApplied(database.open),
     expiry: {
       certificate: await setting(home, 'ops.certificateExpire'),
       licence: await setting(home, 'ops.licenceExpire'),
     },
-    backup: await backupFacts(home),
+    backup: await backupFacts(home, config.dataDir),
   }
 }
 
@@ -113,8 +115,14 @@ async function queue(db: Db): Promise<OperationsView['queue']> {
   return found.rows
 }
 
-async function backupFacts(home: Db): Promise<OperationsView['backup']> {
+async function backupFacts(home: Db, dataDir: string): Promise<OperationsView['backup']> {
   const cron = await backupLine(home)
   const next = cron ? findNextTime(cron, new Date()) : undefined
-  return { cron, keep: await backupKeep(home), nextTime: next ? wallTime(next) : '' }
+  const last = await newestBackup(dataDir)
+  return {
+    cron,
+    keep: await backupKeep(home),
+    nextTime: next ? wallTime(next) : '',
+    lastTime: last === undefined ? '' : wallTime(new Date(last)),
+  }
 }

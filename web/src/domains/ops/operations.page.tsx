@@ -12,6 +12,7 @@ import { Backups } from './Backups.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
 import { SlowStatements } from './SlowStatements.tsx'
 import { Tiles } from './Tiles.tsx'
+import { Troubles } from './Troubles.tsx'
 import './operations.css'
 
 const REFRESH_MS = 30_000
@@ -40,6 +41,7 @@ export function Page() {
       {found.error && !isRefused && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && (
         <div className="ops">
+          <Troubles view={found.data} />
           <Tiles view={found.data} />
           <Backups settings={found.data.backup} />
           <FailedJobs />
