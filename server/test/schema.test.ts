@@ -89,6 +89,33 @@ test('every table with a tenant stands behind row level security', async () => {
   for (const name of walled) expect(await diffPolicy(client, name), name).toEqual([])
 })
 
+/** Keys of rows that hang on one number of the whole installation; a server divided by tenants adds the tenant (docs/deploy/database.md). */
+const KEYS_WITHOUT_TENANT = [
+  'auth_session_refresh_hash_key',
+  'auth_session_token_hash_key',
+  'exam_course_exam_id_course_name_key',
+  'exam_model_result_run',
+  'exam_model_result_version',
+  'exam_score_student_number',
+  'gather_push_student',
+  'mall_vote_seq',
+  'mall_vote_turn',
+  'wecom_delivery_dept',
+  'wf_task_execution',
+]
+
+test('unique keys of tables with a tenant carry it, but for primary keys and those that hang on one', async () => {
+  const { rows } = await client.query<{ name: string; has_tenant: boolean }>(
+    `select i.relname as name, a.attnum = any(x.indkey::int2[]) as has_tenant
+     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and x.indisunique and not x.indisprimary
+     order by 1`,
+  )
+  expect(rows.filter((row) => row.has_tenant).length).toBeGreaterThan(50)
+  expect(rows.filter((row) => !row.has_tenant).map((row) => row.name)).toEqual(KEYS_WITHOUT_TENANT)
+})
+
 test('the program works under a role that cannot pass the wall', async () => {
   const role = await client.query(
     `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin from pg_roles where rolname = $1`,
