@@ -42,4 +42,5 @@ test('a row folds its actions: one beside it, the others in a menu that Escape c
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(row.getByRole('button', { name: '查看' })).toBeHidden()
 })

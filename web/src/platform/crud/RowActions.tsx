@@ -79,8 +79,8 @@ function MoreActions({ row, actions }: RowActionsProps) {
       >
         <EllipsisOutlined />
       </button>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it listens for its buttons */}
-      <div ref={menu} id={id} popover="auto" className="crud-more-menu" style={place} onClick={hide}>
+      {/* Before its buttons hear of it: what they open takes the focus from the menu's button, and gives it back. */}
+      <div ref={menu} id={id} popover="auto" className="crud-more-menu" style={place} onClickCapture={hide}>
         {actions.map((action) => (
           <ActionButton key={action.label} {...{ row, action }} />
         ))}
