@@ -39,6 +39,17 @@ test('a pooler that drops the role is refused', async () => {
   await expect(assertRole(await behind({ mode: 'session', without: 'options' }))).rejects.toThrow(/options/)
 })
 
+test('no connection is used that lost its role, when the pooler begins to drop it after the start', async () => {
+  const database = openDatabase(await behind({ mode: 'session', without: 'options' }), 2)
+  try {
+    for (const db of [database.tenant(TENANT), database.open, database.beside(TENANT)])
+      await expect(sql`select 1`.execute(db)).rejects.toThrow(/受限的角色/)
+    expect(database.pool.totalCount).toBe(0)
+  } finally {
+    await database.close()
+  }
+})
+
 test('the program does not start behind a pooler by transaction', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pooler-'))
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: await behind({ mode: 'transaction' }), PORT: '0' })

@@ -47,7 +47,14 @@ export function openDatabase(url: string, size: number, ownerUrl = url): Databas
   const name = `xueheng-${process.pid}-${randomUUID().slice(0, 8)}`
   const options = `-c role=${APP_ROLE} -c search_path=public`
   const [pool, few] = [size, BESIDE].map((max) => {
-    const settings = { connectionString: url, max, options, application_name: name, keepAlive: true }
+    const settings = {
+      connectionString: url,
+      max,
+      options,
+      application_name: name,
+      keepAlive: true,
+      onConnect: holdRole,
+    }
     const one = new pg.Pool({ ...settings, connectionTimeoutMillis: WAIT_MS })
     // Without a listener of its own a connection that ends while it is in use would end the program.
     one.on('connect', (client) => client.on('error', () => undefined))
@@ -57,6 +64,13 @@ export function openDatabase(url: string, size: number, ownerUrl = url): Databas
   const close = async () => void (await Promise.all([pool.end(), few.end()]))
   const cancel = () => cancelOf(url, name)
   return { tenant, prepared, open: tenant(NO_TENANT), beside, pool, url, ownerUrl, cancel, close }
+}
+
+/** Every new connection, not those of the start alone: a pooler that forgets the role later would pass row level security. */
+async function holdRole(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select current_user as name')
+  if (rows[0]?.name !== APP_ROLE)
+    throw new Error(`DATABASE_URL: 连接没有得到受限的角色 ${APP_ROLE}，已拒绝使用。请直接连接数据库，不要经过连接池`)
 }
 
 /** Over a connection of its own, as all others may be busy. */
