@@ -24,7 +24,6 @@ import { embeddedLogin, ensureLogin } from './platform/db/app-login.ts'
 import { startPostgres } from './platform/db/embedded.ts'
 import { assertOwnSessions, assertRole } from './platform/db/own-session.ts'
 import { Listener } from './platform/db/listen.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { assertMasterKey } from './platform/db/master-key.ts'
 import { type Database, openDatabase } from './platform/db/pool.ts'
 import { lockFolder } from './platform/folder-lock.ts'
@@ -46,6 +45,7 @@ import { encryptSecret } from './platform/secret.ts'
 import { Scheduler } from './platform/scheduler.ts'
 import { type FirstAdmin, seedSystem } from './seed/seed.ts'
 import { watchOperation } from './domains/ops/metrics.ts'
+import { upgrade } from './domains/ops/upgrade.ts'
 import { type AppDeps, modulesOf, scheduledTasks, sweep } from './modules.ts'
 
 export interface App {
@@ -63,7 +63,7 @@ const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Puts the program together. */
-export async function createApp(config: Config): Promise<App> {
+export async function createApp(config: Config, say: (text: string) => void = () => undefined): Promise<App> {
   const unlock = lockFolder(config.dataDir)
   const embedded = config.databaseUrl ? undefined : await startPostgres(config.dataDir)
   const leave = async (): Promise<void> => {
@@ -71,17 +71,30 @@ export async function createApp(config: Config): Promise<App> {
     unlock()
   }
   try {
-    return await startOn(config, embedded?.url, leave)
+    return await startOn(config, say, embedded?.url, leave)
   } catch (error) {
     await leave()
     throw error
   }
 }
 
-async function startOn(config: Config, embeddedUrl: string | undefined, leave: () => Promise<void>): Promise<App> {
+async function startOn(
+  config: Config,
+  say: (text: string) => void,
+  embeddedUrl: string | undefined,
+  leave: () => Promise<void>,
+): Promise<App> {
   const ownerUrl = config.ownerUrl ?? config.databaseUrl ?? embeddedUrl ?? ''
   if (config.databaseUrl) await assertOwnSessions(ownerUrl)
-  await migrate(ownerUrl)
+  const isStoreOutside = config.storage.kind === 's3'
+  await upgrade({
+    ...config,
+    url: ownerUrl,
+    version: VERSION,
+    isStoreOutside,
+    isBackedUp: config.isUpgradeBackedUp,
+    say,
+  })
   await prepareQueue(ownerUrl)
   const url = await loginUrl(config, ownerUrl)
   const database = openDatabase(url, config.poolSize, ownerUrl)

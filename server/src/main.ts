@@ -14,7 +14,7 @@ const SHUTDOWN_MS = 45_000
 async function main(): Promise<void> {
   const startedAt = Date.now()
   const config = readConfig(process.env)
-  const app = await createApp(config)
+  const app = await createApp(config, (text) => process.stdout.write(`${text}\n`))
   let isStopping = false
   async function stop(): Promise<void> {
     if (isStopping) return

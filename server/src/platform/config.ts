@@ -21,6 +21,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   MIGRATE_DATABASE_URL: z.string().startsWith('postgres').optional(),
+  UPGRADE_BACKUP: onOff.default('on'),
   DEMO: z.enum(['0', '1']).optional(),
   CAPTCHA: onOff.default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -135,6 +136,8 @@ export interface Config {
   poolSize: number
   /** How long a process that was told to stop goes on answering, so that a balancer can turn away from it. */
   drainSeconds: number
+  /** A backup is made before a new version changes the tables. */
+  isUpgradeBackedUp: boolean
 }
 
 export interface Place {
@@ -191,6 +194,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     syslog: syslogOf(e.LOG_SYSLOG),
     poolSize: e.DB_POOL,
     drainSeconds: e.DRAIN_SECONDS,
+    isUpgradeBackedUp: e.UPGRADE_BACKUP === 'on',
   }
 }
 

@@ -35,6 +35,8 @@ export interface BackupDeps {
   isStoreOutside: boolean
 }
 
+type Reporting = Pick<JobProgress, 'report'>
+
 export interface Backup {
   name: string
   size: number
@@ -49,7 +51,7 @@ export function backupFolder(dataDir: string): string {
  * One sealed file with all tables as of one moment, the files and packages of the data folder, the program's own
  * secrets and, last, the manifest with row counts and hashes. Written beside its name and renamed when it is whole.
  */
-export async function backUp(deps: BackupDeps, progress: JobProgress, now = new Date()): Promise<Backup> {
+export async function backUp(deps: BackupDeps, progress: Reporting, now = new Date()): Promise<Backup> {
   const folder = backupFolder(deps.dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const name = `xueheng-${wallTime(now).replaceAll(/[-:]/g, '').replace(' ', '-')}${SUFFIX}`
@@ -80,7 +82,7 @@ async function fill(
   deps: BackupDeps,
   client: pg.Client,
   archive: ArchiveWriter,
-  progress: JobProgress,
+  progress: Reporting,
   now: Date,
 ): Promise<void> {
   const database = await describeDatabase(client)

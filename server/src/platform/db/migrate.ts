@@ -30,9 +30,13 @@ export function readMigrations(): Migration[] {
 /**
  * Applies every file of `migrations/` that is not yet applied, in name order, each in its own transaction,
  * one process at a time. Throws when an applied file has changed since. Answers the names applied now.
- * `only`: no files but these, for a database that is to stand where a backup stood.
+ * `only`: no files but these, for a database that is to stand where a backup stood. `tell` hears of each file that was applied.
  */
-export async function migrate(url: string, only?: ReadonlySet<string>): Promise<string[]> {
+export async function migrate(
+  url: string,
+  only?: ReadonlySet<string>,
+  tell: (name: string, done: number) => void = () => undefined,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -49,7 +53,7 @@ export async function migrate(url: string, only?: ReadonlySet<string>): Promise<
         throw new Error(`migration ${migration.name} has changed after it was applied`)
       if (!hash) {
         await apply(client, migration)
-        fresh.push(migration.name)
+        tell(migration.name, fresh.push(migration.name))
       }
     }
     return fresh
