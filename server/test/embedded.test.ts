@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -61,6 +61,21 @@ test('a server whose program was killed is adopted with everything in it', async
   expect(await query(adopted.url, 'select n from kept')).toEqual([{ n: 7 }])
   await adopted.stop()
   await expect(query(adopted.url, 'select 1')).rejects.toThrow()
+})
+
+test('a server is spoken to by its socket, and by its port where the name of its folder is too long for one', async () => {
+  const near = await startPostgres(dataDir)
+  const byPort = near.url.replace(/@[^:]+:/, '@127.0.0.1:')
+  expect(byPort).not.toBe(near.url)
+  const address = 'select host(inet_server_addr()) as host'
+  expect(await query(near.url, address)).toEqual([{ host: null }])
+  expect(await query(byPort, address)).toEqual([{ host: '127.0.0.1' }])
+  await near.stop()
+  const deep = join(dataDir, 'd'.repeat(100))
+  mkdirSync(deep)
+  const far = await startPostgres(deep)
+  expect(await query(far.url, address)).toEqual([{ host: '127.0.0.1' }])
+  await far.stop()
 })
 
 test('a stopped server starts again on the same folder and has lost nothing', async () => {

@@ -50,6 +50,7 @@ describe('a database on another machine', () => {
     expect(read({ DATABASE_URL: `${far}?sslmode=verify-full` }).databaseUrl).toContain('verify-full')
     expect(read({ DATABASE_URL: far, ALLOW_PRIVATE_ENDPOINTS: '1' }).databaseUrl).toBe(far)
     expect(read({ DATABASE_URL: 'postgres://a:b@127.0.0.1:5432/exam' }).databaseUrl).toContain('127.0.0.1')
+    expect(read({ DATABASE_URL: 'postgres://a:b@%2Frun%2Fpg:5432/exam' }).databaseUrl).toContain('%2Frun')
   })
 
   test('an owner stands beside it, never alone', () => {

@@ -237,7 +237,8 @@ function plainHost(origin: string): string | undefined {
 /** A database on another machine is reached over TLS, unless the operator says that the network is the house's own. */
 function assertDatabase(name: 'DATABASE_URL' | 'MIGRATE_DATABASE_URL', e: Environment): void {
   const url = e[name] && URL.canParse(e[name]) ? new URL(e[name]) : undefined
-  if (!url || isLoopback(url.hostname) || e.ALLOW_PRIVATE_ENDPOINTS === '1') return
+  // A host that begins with a slash is the folder of a socket.
+  if (!url || /^%2f/i.test(url.hostname) || isLoopback(url.hostname) || e.ALLOW_PRIVATE_ENDPOINTS === '1') return
   if (['require', 'verify-ca', 'verify-full'].includes(url.searchParams.get('sslmode') ?? '')) return
   throw new Error(
     `${name}: 其他机器上的数据库须加密连接（sslmode=verify-full），内网确无此条件时设置 ALLOW_PRIVATE_ENDPOINTS=1`,

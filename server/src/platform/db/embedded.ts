@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { createRequire } from 'node:module'
 import { randomBytes } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
+import { command, handOver, identity } from './unprivileged.ts'
 
 export interface EmbeddedPostgres {
   url: string
@@ -12,9 +13,6 @@ export interface EmbeddedPostgres {
   isAdopted: boolean
   stop(): Promise<void>
 }
-
-/** The account the database runs under when the program runs as root, which PostgreSQL refuses. */
-const UNPRIVILEGED = 65_534
 
 interface Layout {
   pgDir: string
@@ -24,7 +22,7 @@ interface Layout {
 
 /**
  * Starts PostgreSQL in `<dataDir>/pg`, making it on first use. A server left over from a killed process is adopted.
- * It listens on loopback only; its password is random and lies beside it.
+ * It listens on loopback and on a socket in that folder, which costs the program less; its password is random and lies beside it.
  */
 export async function startPostgres(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
   const layout = layoutOf(dataDir)
@@ -32,7 +30,7 @@ export async function startPostgres(dataDir: string, settings: Record<string, st
   const adopted = await adoptedPort(layout)
   const port = adopted ?? (await freePort())
   if (adopted === undefined) await startServer(layout, port, settings)
-  const url = urlOf(layout, port)
+  const url = urlOf(layout)
   await waitUntilReady(url)
   const guard = keepRunning(layout, port, settings)
   return { url, isAdopted: adopted !== undefined, stop: () => guard.end().then(() => stopServer(layout)) }
@@ -44,7 +42,7 @@ const LOOK_MS = 500
 function keepRunning(layout: Layout, port: number, settings: Record<string, string>): { end(): Promise<void> } {
   let working: Promise<void> | undefined
   const look = (): void => {
-    if (working || isServerOf(layout, serverPid(layout))) return
+    if (working || isServerOf(layout, runningOf(layout)?.pid)) return
     working = startServer(layout, port, settings)
       .catch(() => undefined)
       .finally(() => (working = undefined))
@@ -58,12 +56,25 @@ function keepRunning(layout: Layout, port: number, settings: Record<string, stri
   }
 }
 
-function serverPid(layout: Layout): number {
+interface Running {
+  pid: number
+  port: number
+  /** Where its socket lies; empty for none. */
+  socketDir: string
+}
+
+/** What the server of this folder wrote of itself; it may be gone since. */
+function runningOf(layout: Layout): Running | undefined {
   try {
-    return Number(readFileSync(join(layout.pgDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+    const lines = readFileSync(pidFile(layout), 'utf8').split('\n')
+    return { pid: Number(lines[0]), port: Number(lines[3]), socketDir: lines[4] ?? '' }
   } catch {
-    return 0
+    return undefined
   }
+}
+
+function pidFile(layout: Layout): string {
+  return join(layout.pgDir, 'postmaster.pid')
 }
 
 function layoutOf(dataDir: string): Layout {
@@ -84,7 +95,7 @@ function makeCluster(layout: Layout): void {
   writeFileSync(layout.passwordFile, password, { mode: 0o600 })
   const pwfile = join(layout.pgDir, '..', 'pg.init')
   writeFileSync(pwfile, password, { mode: 0o600 })
-  if (isRoot()) for (const path of [layout.pgDir, pwfile]) chownSync(path, UNPRIVILEGED, UNPRIVILEGED)
+  handOver(layout.pgDir, pwfile)
   run(layout, 'initdb', [
     '-D',
     layout.pgDir,
@@ -105,18 +116,17 @@ function makeCluster(layout: Layout): void {
 
 /** The port of a server that still runs on this folder, from its pid file. */
 async function adoptedPort(layout: Layout): Promise<number | undefined> {
-  const path = join(layout.pgDir, 'postmaster.pid')
-  if (!existsSync(path)) return undefined
-  const lines = readFileSync(path, 'utf8').split('\n')
-  const [pid, port] = [Number(lines[0]), Number(lines[3])]
+  const found = runningOf(layout)
+  if (!found) return undefined
+  const { pid, port } = found
   if (!isServerOf(layout, pid)) {
     // Numbers of processes come round again: whoever has this one now must neither be stopped nor block the start.
-    rmSync(path, { force: true })
+    rmSync(pidFile(layout), { force: true })
     return undefined
   }
   if (!port) return undefined
   try {
-    await waitUntilReady(urlOf(layout, port), 10_000)
+    await waitUntilReady(urlOf(layout), 10_000)
     return port
   } catch {
     await stopServer(layout)
@@ -128,7 +138,7 @@ async function startServer(layout: Layout, port: number, settings: Record<string
   const options = {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    unix_socket_directories: '',
+    unix_socket_directories: socketDirOf(layout),
     shared_buffers: '256MB',
     work_mem: '32MB',
     maintenance_work_mem: '256MB',
@@ -183,43 +193,8 @@ function run(layout: Layout, program: string, args: string[]): void {
   }
 }
 
-/** As root the programs run as an unprivileged account; `setpriv` keeps it able to enter folders closed to others. */
-function command(layout: Layout, program: string, args: string[]): [string, string[]] {
-  const path = join(layout.bin, program)
-  if (!isRoot() || canOthersEnter(layout.pgDir, layout.bin)) return [path, args]
-  const caps = '+dac_override,+dac_read_search'
-  const drop = [
-    `--reuid=${UNPRIVILEGED}`,
-    `--regid=${UNPRIVILEGED}`,
-    '--clear-groups',
-    `--inh-caps=${caps}`,
-    `--ambient-caps=${caps}`,
-    // Else the question whether a program may be run leaves the capabilities out.
-    '--securebits=+no_setuid_fixup',
-  ]
-  return ['setpriv', [...drop, path, ...args]]
-}
-
-function identity(layout: Layout): { uid?: number; gid?: number; cwd: string } {
-  const isPlain = isRoot() && canOthersEnter(layout.pgDir, layout.bin)
-  return { cwd: '/', ...(isPlain ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}) }
-}
-
-function canOthersEnter(...paths: string[]): boolean {
-  return paths.every((path) => {
-    for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
-      if ((statSync(folder).mode & 0o001) === 0) return false
-    }
-    return true
-  })
-}
-
-function isRoot(): boolean {
-  return process.getuid?.() === 0
-}
-
 /** Whether the process of this number is the server of this folder; elsewhere than on Linux, whether it lives. */
-function isServerOf(layout: Layout, pid: number): boolean {
+function isServerOf(layout: Layout, pid = 0): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(layout.pgDir)
@@ -230,8 +205,20 @@ function isServerOf(layout: Layout, pid: number): boolean {
   }
 }
 
-function urlOf(layout: Layout, port: number): string {
-  return `postgres://postgres:${readFileSync(layout.passwordFile, 'utf8')}@127.0.0.1:${port}/postgres`
+/** The longest folder whose socket has a name that every system takes (104 bytes in all on some). */
+const SOCKET_DIR_BYTES = 80
+
+/** Empty where there are no sockets, or where the folder's name is too long for one. */
+function socketDirOf({ pgDir }: Layout): string {
+  const isFit = /^[\w./-]+$/.test(pgDir) && Buffer.byteLength(pgDir) <= SOCKET_DIR_BYTES
+  return process.platform !== 'win32' && isFit ? pgDir : ''
+}
+
+/** The address of the server that runs: by its socket, or by its port where it has none. */
+function urlOf(layout: Layout): string {
+  const { port = 0, socketDir = '' } = runningOf(layout) ?? {}
+  const host = socketDir ? encodeURIComponent(socketDir) : '127.0.0.1'
+  return `postgres://postgres:${readFileSync(layout.passwordFile, 'utf8')}@${host}:${port}/postgres`
 }
 
 async function waitUntilReady(url: string, ms = 30_000): Promise<void> {
