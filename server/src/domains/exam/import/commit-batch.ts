@@ -96,7 +96,7 @@ async function writeJudged(
   if (!isRowBatch(batch)) await writeQuestions(ctx, db, batch, progress)
   else {
     await withTempFile(ctx, 'csv', async (path) => {
-      await copyChanges(db, batch.kind, path)
+      await copyChanges(ctx, db, batch.kind, path)
       await writeChanges(ctx, path, batch, verdict.counts, progress)
     })
     await removeGone(ctx, db, batch, removed)

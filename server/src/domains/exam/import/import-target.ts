@@ -11,8 +11,13 @@ export interface Target {
   columns: string[]
   /** Those of them that are the student's on the stored list; they need not travel with every mark. */
   listed: string[]
-  /** Over the workbench, one row per fresh or changed record: its id, null of a fresh one, `roster_id` where some are listed, and the other values. */
-  changesSql: string
+  /**
+   * Over the workbench, one row per fresh or changed record: its id, null of a fresh one, `roster_id` where some are listed, and the
+   * other values; of some courses alone where `courses` names them.
+   */
+  changesSql: (courses?: readonly number[]) => string
+  /** Whether the rows of one course lie before those of the next. */
+  isByCourse: boolean
   changeColumns: StagedColumns
   /** What the rows of an exam are found and joined by. */
   keys: string[]
@@ -27,6 +32,7 @@ interface Writing {
   joins: string
   /** The order in which rows are laid down, and fresh ones numbered: that of the index by which they are read. */
   layout: string
+  isByCourse: boolean
   keys: string[]
 }
 
@@ -49,6 +55,7 @@ const WRITINGS: Record<RowKind, Writing> = {
     listed: [],
     joins: '',
     layout: 'c.student_number',
+    isByCourse: false,
     keys: ['exam_id', 'student_number'],
   },
   score: {
@@ -65,6 +72,7 @@ const WRITINGS: Record<RowKind, Writing> = {
       join course k using (course_id)
       join entry e using (row_id)`,
     layout: 'k.course_name, r.student_number',
+    isByCourse: true,
     keys: ['exam_id', 'course_name', 'student_number'],
   },
   teacher: {
@@ -73,6 +81,7 @@ const WRITINGS: Record<RowKind, Writing> = {
     listed: [],
     joins: '',
     layout: 'c.row_id, c.course_name, c.teacher_name',
+    isByCourse: false,
     keys: ['exam_id', 'course_name'],
   },
 }
@@ -80,7 +89,7 @@ const WRITINGS: Record<RowKind, Writing> = {
 /** Where the changes of a kind go, and by which statement: from the declared columns and entity. */
 export function targetOf(kind: RowKind): Target {
   const entity = entityOf(kind)
-  const { more, keys, listed } = WRITINGS[kind]
+  const { more, keys, listed, isByCourse } = WRITINGS[kind]
   const columns = [...writtenColumns(kind), ...more]
   const types = new Map(columnsOf(entity).map((column) => [column.name, column.type]))
   const carried = columns.filter((name) => !listed.includes(name))
@@ -89,13 +98,14 @@ export function targetOf(kind: RowKind): Target {
     entity,
     columns,
     listed,
-    changesSql: changesSql(kind, carried),
+    changesSql: (courses) => changesSql(kind, carried, courses),
+    isByCourse,
     keys,
     changeColumns: { id: 'bigint', ...(listed.length > 0 && { roster_id: 'bigint' }), ...Object.fromEntries(typed) },
   }
 }
 
-function changesSql(kind: RowKind, columns: string[]): string {
+function changesSql(kind: RowKind, columns: string[], courses?: readonly number[]): string {
   const { values, joins, layout, listed } = WRITINGS[kind]
   const kept = new Set(keptColumns(kind).map((one) => one.column))
   const valueOf = (name: string) => values[name] ?? (kept.has(name) ? `nullif(c.${name}, '')` : `c.${name}`)
@@ -103,6 +113,6 @@ function changesSql(kind: RowKind, columns: string[]): string {
   return `select c.id, ${names.join(', ')}
     from change c
     ${joins}
-    where c.kind <> 'unchanged'
+    where c.kind <> 'unchanged' ${courses ? `and c.course_id in (${courses.join(', ')})` : ''}
     order by ${layout}`
 }

@@ -1,10 +1,14 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TENANT, useTestApp } from '../../../../test/harness.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
+import { loadBatch, loadFiles } from './batch.ts'
+import { withTempFile } from './temp-file.ts'
+import { evaluateBatch } from './workbench.ts'
+import { copyChanges } from './write-changes.ts'
 
 const SCORES = '考号,语文,数学,外语\n0101,120,110,100\n0102,90,80,70\n0103,60,0,缺考\n0201,100,100,100\n'
 const CHANGED = '名单或参数在校验之后有变动，出现了新的错误，请重新校验'
@@ -65,6 +69,24 @@ test('what was checked a moment ago is written without a second judgement, and w
   ])
   // The file goes after the job has told its end.
   await expect.poll(keptFiles).toEqual([])
+})
+
+test('a course sorted after the other leaves the same file as all sorted together', async () => {
+  const { batchId } = await checkedMarks()
+  const ctx = await program().app.ctxOf(TENANT, desk.user.userId)
+  if (!ctx) throw new Error('nobody is signed in')
+  const sheets = (await loadFiles(ctx, batchId)).flatMap((file) => file.sheets ?? [])
+  const [whole, parts] = await evaluateBatch(ctx, await loadBatch(ctx, batchId), sheets, async (db) => {
+    const written: string[] = []
+    for (const most of [1000, 1])
+      await withTempFile(ctx, 'csv', async (path) => {
+        await copyChanges(ctx, db, 'score', path, most)
+        written.push(await readFile(path, 'utf8'))
+      })
+    return written
+  })
+  expect(whole?.split('\n')).toHaveLength(1 + 12 + 1)
+  expect(parts).toBe(whole)
 })
 
 describe('is judged once more after a change of', () => {

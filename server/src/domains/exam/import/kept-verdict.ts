@@ -29,7 +29,7 @@ export async function keepVerdict(
   found: Omit<KeptVerdict, 'path'>,
 ): Promise<void> {
   const path = ctx.files.tempPath('csv')
-  await copyChanges(db, kind, path)
+  await copyChanges(ctx, db, kind, path)
   await dropVerdict(id)
   kept.set(id, { ...found, path })
   const [oldest] = kept.size > MOST ? kept.keys() : []

@@ -1,3 +1,5 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import type { ImportCounts, RowKind } from '@xueheng/contract/domains/exam/import.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -14,12 +16,43 @@ import { examImportUndo } from '../tables.ts'
 import type { JobProgress } from '../../../platform/jobs/jobs.ts'
 import type { Batch, RowBatch } from './batch.ts'
 import { type Target, targetOf } from './import-target.ts'
+import { withTempFile } from './temp-file.ts'
 
 const LIST = every(examStudentImport, 'a mark stands beside what the list says of its student')
 
-/** The records an evaluated batch adds or changes, as a CSV file for `writeChanges`. */
-export async function copyChanges(db: AnalyticsBatch, kind: RowKind, path: string): Promise<void> {
-  await db.run(`copy (${targetOf(kind).changesSql}) to ${sqlText(path)} (format csv, header true)`)
+/** Marks that are sorted at a time, so that the memory of a sort does not grow with the exam. */
+const MOST_SORTED = 250_000
+
+/** The records an evaluated batch adds or changes, as a CSV file for `writeChanges`; about `most` are sorted at a time. */
+export async function copyChanges(
+  { files }: Pick<Ctx, 'files'>,
+  db: AnalyticsBatch,
+  kind: RowKind,
+  path: string,
+  most = MOST_SORTED,
+): Promise<void> {
+  const { changesSql, isByCourse } = targetOf(kind)
+  const [first, ...others] = isByCourse ? await courseGroups(db, most) : []
+  await copyTo(db, changesSql(first), path, true)
+  for (const courses of others)
+    await withTempFile({ files }, 'csv', async (part) => {
+      await copyTo(db, changesSql(courses), part, false)
+      await pipeline(createReadStream(part), createWriteStream(path, { flags: 'a' }))
+    })
+}
+
+async function copyTo(db: AnalyticsBatch, rows: string, path: string, header: boolean): Promise<void> {
+  await db.run(`copy (${rows}) to ${sqlText(path)} (format csv, header ${header})`)
+}
+
+/** The courses in the order of their names, so many together as are sorted at a time. */
+async function courseGroups(db: AnalyticsBatch, most: number): Promise<number[][]> {
+  const courses = await db.query<{ courseId: number; num: number }>(
+    'select course_id::int as course_id, (select count(*) from entry)::int as num from course order by course_name',
+  )
+  const size = Math.max(1, Math.floor(most / Math.max(1, courses[0]?.num ?? 0)))
+  const ids = courses.map(({ courseId }) => courseId)
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_none, i) => ids.slice(i * size, (i + 1) * size))
 }
 
 /** Writes what a batch adds (`fresh` records) or changes, and remembers what stood there before. */

@@ -5,6 +5,7 @@ select cast(id as bigint) as id, student_number, student_name, school_code, scho
   cast(dense_rank() over (order by take_courses, coalesce(arts_science, ''), coalesce(course_combination, '')) as integer) as choice_id,
   take_courses, coalesce(arts_science, '') as arts_science, coalesce(course_combination, '') as course_combination
 from raw_roster;
+drop table raw_roster;
 
 create table choice as
 select c.choice_id, k.course_id, k.course_name,

@@ -1,7 +1,7 @@
 -- gone: stored marks of the courses and classes the sheets speak of whose student has none in them.
 create table gone as
 with marked as (
-  select distinct e.roster_id, m.course_id from mark m join entry e using (row_id) where e.roster_id is not null
+  select distinct e.roster_id, m.course_id from mark m join entry e using (row_id) cross join keep_only o where o.is_on and e.roster_id is not null
 ), spoken as (
   select distinct r.school_code, r.class_code, m.course_id from marked m join roster r on r.id = m.roster_id
 )

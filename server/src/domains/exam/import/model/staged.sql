@@ -5,3 +5,6 @@ select cast(r.row_id as bigint) as row_id, s.file_no, s.sheet_no, cast(r.row_no 
 from raw_row r
 join sheet s on s.file_no = cast(r.file_no as integer) and s.sheet_no = cast(r.sheet_no as integer)
 where cast(r.row_id as bigint) not in (select row_id from left_out);
+
+-- Millions of texts need not be held twice.
+alter table raw_row drop column cells;
