@@ -6,6 +6,8 @@ import { applyMutant } from './make.mjs'
 
 /** A process that still runs so long after it was told to stop hangs. */
 const STOP_MS = 10_000
+/** A file of tests that says nothing for so long turns in a circle, in which it cannot be told to stop. */
+const QUIET_MS = 120_000
 const SILENT = new Writable({ write: (_chunk, _encoding, done) => done() })
 
 /** Keeps the order it is given. */
@@ -23,20 +25,8 @@ class AsGiven {
  * the change, and of how many files that were `asked` how many had `ended` when it was noticed or the time was up.
  */
 export async function openRunner(folder, seconds) {
-  const heard = { failed: undefined, ended: 0 }
-  const vitest = await createVitest(
-    'test',
-    {
-      root: folder,
-      watch: false,
-      bail: 1,
-      reporters: [listener(heard, folder)],
-      sequence: { sequencer: AsGiven },
-      cache: false,
-    },
-    { logLevel: 'silent' },
-    { stdout: SILENT, stderr: SILENT },
-  )
+  const heard = { failed: undefined, ended: 0, news: new Map() }
+  const vitest = await quietVitest(folder, listener(heard, folder))
   const specs = new Map(
     (await vitest.globTestSpecifications()).map((spec) => [
       relative(folder, spec.moduleId).replaceAll('\\', '/'),
@@ -48,10 +38,15 @@ export async function openRunner(folder, seconds) {
 
   async function run(tests) {
     Object.assign(heard, { failed: undefined, ended: 0 })
+    heard.news.clear()
     const chosen = tests.flatMap((test) => specs.get(test) ?? [])
     if (chosen.length === 0) return { asked: 0, ended: 0 }
     const stop = () => void vitest.cancelCurrentRun('keyboard-input').catch(() => {})
-    const late = setTimeout(stop, seconds * 1000)
+    const late = setTimeout(() => {
+      const quiet = [...heard.news].find(([, at]) => Date.now() - at > QUIET_MS)
+      if (quiet) heard.failed ??= { file: quiet[0], by: `${quiet[0]}, which does not end` }
+      stop()
+    }, seconds * 1000)
     // Told twice, the processes are ended.
     const hung = setTimeout(
       () => ((heard.failed ??= { by: 'a test that does not end' }), stop()),
@@ -86,17 +81,32 @@ export async function openRunner(folder, seconds) {
   return { tryMutant, red, close: () => vitest.close() }
 }
 
-/** Hears of the first failure of a run. */
+function quietVitest(root, reporter) {
+  return createVitest(
+    'test',
+    { root, watch: false, bail: 1, reporters: [reporter], sequence: { sequencer: AsGiven }, cache: false },
+    { logLevel: 'silent' },
+    { stdout: SILENT, stderr: SILENT },
+  )
+}
+
+/** Hears of the first failure of a run, and when each file that is under way was heard of last. */
 function listener(heard, folder) {
+  const fileOf = (module) => relative(folder, module.moduleId).replaceAll('\\', '/')
+  const hear = (module) => void heard.news.set(fileOf(module), Date.now())
   const fail = (module, title = '') => {
-    const file = relative(folder, module.moduleId).replaceAll('\\', '/')
+    const file = fileOf(module)
     heard.failed ??= { file, by: `${file} ${title}`.trimEnd() }
   }
   return {
+    onTestModuleStart: hear,
+    onTestCaseReady: (test) => hear(test.module),
     onTestCaseResult(test) {
+      hear(test.module)
       if (test.result().state === 'failed') fail(test.module, test.fullName)
     },
     onTestModuleEnd(module) {
+      heard.news.delete(fileOf(module))
       if (module.state() === 'failed') fail(module)
       heard.ended += 1
     },
