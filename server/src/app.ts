@@ -54,6 +54,7 @@ export interface App {
   runner: JobRunner
   /** The context of a user outside a request: jobs, the demo loader, commands. */
   ctxOf(tenantId: string, userId: string): Promise<Ctx | undefined>
+  tenantIds(): Promise<string[]>
   firstAdmin: FirstAdmin | undefined
   close(): Promise<void>
 }
@@ -184,7 +185,16 @@ async function assemble(config: Config, database: Database, url: string): Promis
   const scheduler = new Scheduler(database, log, scheduledTasks(deps, log))
   if (config.roles.includes('worker')) scheduler.start()
   log.info({ version: VERSION, roles: config.roles.join() }, 'server started')
-  return { app: { http, database, runner, ctxOf }, listener, analytics, sweeper, book, scheduler, shipper, health }
+  return {
+    app: { http, database, runner, ctxOf, tenantIds: deps.tenantIds },
+    listener,
+    analytics,
+    sweeper,
+    book,
+    scheduler,
+    shipper,
+    health,
+  }
 }
 
 interface Served {

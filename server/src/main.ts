@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { createApp } from './app.ts'
+import { type App, createApp } from './app.ts'
 import { clearLeftovers } from './domains/exam/package/clear-leftovers.ts'
+import { rebuildOldPackages } from './domains/exam/package/rebuild-old.ts'
 import { clearQuestionLeftovers } from './domains/exam/question/question-files.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts.ts'
 import { prepareDemo } from './demo/prepare.ts'
-import { readConfig } from './platform/config.ts'
+import { type Config, readConfig } from './platform/config.ts'
 import type { FirstAdmin } from './seed/seed.ts'
 
 /** Far more than a stop takes: what then still holds it is a fault. */
@@ -15,6 +16,14 @@ async function main(): Promise<void> {
   const startedAt = Date.now()
   const config = readConfig(process.env)
   const app = await createApp(config, (text) => process.stdout.write(`${text}\n`))
+  await open(app, config, startedAt).catch(async (error: unknown) => {
+    // What was started goes with it: a database left behind would hold the folder.
+    await app.close().catch(() => undefined)
+    throw error
+  })
+}
+
+async function open(app: App, config: Config, startedAt: number): Promise<void> {
   let isStopping = false
   async function stop(): Promise<void> {
     if (isStopping) return
@@ -31,17 +40,13 @@ async function main(): Promise<void> {
     await clearLeftovers(app.database.tenant, packages)
     await clearQuestionLeftovers(app.database.tenant, packages)
     await app.runner.work()
+    await rebuildOldPackages(app)
   }
   await app.http.listen({ port: config.port, host: config.host })
   announce(app.firstAdmin, config, startedAt, app.http.listeningOrigin)
 }
 
-function announce(
-  firstAdmin: FirstAdmin | undefined,
-  config: ReturnType<typeof readConfig>,
-  startedAt: number,
-  origin: string,
-): void {
+function announce(firstAdmin: FirstAdmin | undefined, config: Config, startedAt: number, origin: string): void {
   const lines = [
     `学衡已启动  ${origin.replace('127.0.0.1', 'localhost')}  （${((Date.now() - startedAt) / 1000).toFixed(1)}秒，数据在 ${config.dataDir}）`,
   ]

@@ -49,13 +49,11 @@ interface DemoHost {
 export async function prepareDemo(app: DemoHost, config: Config, say: (text: string) => void): Promise<void> {
   const db = app.database.tenant(config.tenantId)
   const mark = await sql`select 1 from ${PARAMS} where param_key = ${DEMO_MARK} and is_deleted = 0`.execute(db)
-  const isLoaded = mark.rows.length > 0
   const ctxOf = (account: string) => ctxOfAccount(app, db, config.tenantId, account)
+  if (mark.rows.length > 0) return
   const ctx = await ctxOf('admin')
-  if (!ctx && isLoaded) return
   if (!ctx) throw new Error('演示管理员不存在')
-  if (!isLoaded) await loadBureau(ctx, config, ctxOf, say)
-  await loadEvaluation(ctx, say)
+  await loadBureau(ctx, config, ctxOf, say)
 }
 
 type CtxOf = (account: string) => Promise<Ctx | undefined>
@@ -89,6 +87,7 @@ async function loadBureau(ctx: Ctx, config: Config, ctxOf: CtxOf, say: (text: st
   }
   await loadPortfolios(ctx)
   await loadReading(ctx)
+  await loadEvaluation(ctx, say)
   await submit(param, ctx, { paramName: '演示数据', paramKey: DEMO_MARK, paramValue: '已载入' })
 }
 

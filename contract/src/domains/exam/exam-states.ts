@@ -49,6 +49,7 @@ export const examStates = defineStates(
     publish: { title: '发布', from: ['packaged'], to: 'published' },
     withdraw: { title: '撤回发布', from: ['published'], to: 'packaged' },
     republish: { title: '重新发布', from: ['published'], to: '*' },
+    rebuild: { title: '按新版程序重新生成报表', from: ['packaged', 'published', 'sealed'], to: '*' }, // inferred
     seal: { title: '封存', from: ['published'], to: 'sealed' },
     unseal: { title: '解封', from: ['sealed'], to: 'published' },
   },

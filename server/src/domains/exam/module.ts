@@ -25,6 +25,7 @@ import { levelHandlers } from './level/level-handlers.ts'
 import { overviewHandlers } from './overview.ts'
 import { packageJob } from './package-job.ts'
 import { packageHandlers } from './package/package-versions.ts'
+import { rebuildJob } from './package/rebuild-old.ts'
 import { processItemHandlers } from './process-items.ts'
 import { progressHandlers } from './progress.ts'
 import { progressHooks } from './progress-rows.ts'
@@ -114,5 +115,14 @@ export const examModule = defineModule({
     markPlanAccess,
     ...arrangeAccess,
   ],
-  jobs: [computeJob, packageJob, arrangeJob, printArrangementJob, gatherCardsJob, ...importJobs, ...questionJobs],
+  jobs: [
+    computeJob,
+    packageJob,
+    rebuildJob,
+    arrangeJob,
+    printArrangementJob,
+    gatherCardsJob,
+    ...importJobs,
+    ...questionJobs,
+  ],
 })

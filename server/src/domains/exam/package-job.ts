@@ -37,13 +37,33 @@ export const packageJob = defineJob<{ examId: string }>({
   },
 })
 
-/** What a new package is for an exam: a published one with changed data is published anew by it. */
-export function packageActionOf({ examStatus, dataVersion, packageDataVersion }: Exam): 'package' | 'republish' {
-  const isStale = dataVersion !== packageDataVersion
-  return examStatus === examStates.states.published.value && isStale ? 'republish' : 'package'
+/**
+ * The package of an exam made once more by the present program, of the data it was made of; the exam stays as it is, published or
+ * sealed too. Throws a refusal where the data have changed since: that is published by somebody, not by a program.
+ */
+export async function rebuildPackage(ctx: Ctx, examId: string, progress: JobProgress): Promise<void> {
+  await requireState(ctx, examStates, examState(examId), 'rebuild')
+  if (isStale(await findExam(ctx, examId))) throw conflict('数据在上次生成报表后有改动，请生成报表')
+  await inTurn(workFolder(ctx, examId), () => packExam(ctx, examId, progress, () => 'rebuild'))
 }
 
-async function packExam(ctx: Ctx, examId: string, progress: JobProgress): Promise<JobResult> {
+/** What a new package is for an exam: a published one with changed data is published anew by it. */
+export function packageActionOf(exam: Exam): PackageAction {
+  return exam.examStatus === examStates.states.published.value && isStale(exam) ? 'republish' : 'package'
+}
+
+type PackageAction = 'package' | 'republish' | 'rebuild'
+
+function isStale({ dataVersion, packageDataVersion }: Exam): boolean {
+  return dataVersion !== packageDataVersion
+}
+
+async function packExam(
+  ctx: Ctx,
+  examId: string,
+  progress: JobProgress,
+  actionOf: (exam: Exam) => PackageAction = packageActionOf,
+): Promise<JobResult> {
   const startedAt = Date.now()
   const examFolder = ctx.files.packageFolder(ctx.user.tenantId, examId)
   await clearExamLeftovers(examFolder)
@@ -66,7 +86,7 @@ async function packExam(ctx: Ctx, examId: string, progress: JobProgress): Promis
     const lines = await readLines(ctx, built.folder)
     await sharePackage(ctx, built)
     return await progress.finish(async (inside) => {
-      const version = await adoptPackage(inside, spec, built, Date.now() - startedAt)
+      const version = await adoptPackage(inside, spec, built, { actionOf, ms: Date.now() - startedAt })
       await keepLines(inside, examId, lines)
       await placePackage(built, examFolder, version)
       return {
@@ -81,9 +101,14 @@ async function packExam(ctx: Ctx, examId: string, progress: JobProgress): Promis
 }
 
 /** Writes the package down as the next version of its exam, whose row is held from here on; answers the version. */
-async function adoptPackage(ctx: Ctx, spec: ExamSpec, built: BuiltPackage, ms: number): Promise<number> {
+async function adoptPackage(
+  ctx: Ctx,
+  spec: ExamSpec,
+  built: BuiltPackage,
+  { actionOf, ms }: { actionOf: (exam: Exam) => PackageAction; ms: number },
+): Promise<number> {
   const { examId, dataVersion } = spec
-  const action = packageActionOf(await findExam(ctx, examId))
+  const action = actionOf(await findExam(ctx, examId))
   await transition(ctx, examStates, examState(examId), action)
   const exam = await findExam(ctx, examId)
   if (exam.dataVersion !== dataVersion) throw conflict('生成报表期间数据已变化，请重新生成报表')
@@ -102,7 +127,7 @@ async function adoptPackage(ctx: Ctx, spec: ExamSpec, built: BuiltPackage, ms: n
   await logOperation(ctx, execPackageExam.name, '生成报表', {
     entity: 'examInfo',
     rowId: examId,
-    after: { version, dataVersion, isPublished: action === 'republish' },
+    after: { version, dataVersion, isPublished: action !== 'package' },
   })
   return version
 }

@@ -33,7 +33,9 @@ test('a package with columns of an earlier kind asks to be made again, and a sea
     all: async () => all,
   }
   expect((await openPackage(ctx, packages, '1')).examId).toBe('1')
-  await expect(openPackage(ctx, packages, '2')).rejects.toThrow('报表由旧版程序生成，请重新生成报表')
+  await expect(openPackage(ctx, packages, '2')).rejects.toThrow(
+    '报表由旧版程序生成，升级后会自动重新生成；久未完成时请重新生成报表',
+  )
   expect((await openPackages(ctx, packages)).map((one) => one.examId)).toEqual(['1'])
 })
 

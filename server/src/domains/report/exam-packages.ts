@@ -129,7 +129,7 @@ function isReadable({ manifest }: ExamPackage): boolean {
 export async function openPackage(ctx: Ctx, packages: ExamPackages, examId: string): Promise<ExamPackage> {
   const found = await packages.latest(ctx, examId)
   if (found && isVisible(ctx, found.examStatus)) {
-    if (!isReadable(found)) throw refuse('报表由旧版程序生成，请重新生成报表')
+    if (!isReadable(found)) throw refuse('报表由旧版程序生成，升级后会自动重新生成；久未完成时请重新生成报表')
     return found
   }
   throw ctx.scope.level === 'all' ? refuse('该考试不存在或尚未生成报表') : new AppError('row.notFound')

@@ -112,6 +112,7 @@ const CALLS: Record<ExamAction, (() => Promise<Answer>)[]> = {
   ],
   finish: [],
   interrupt: [],
+  rebuild: [],
   package: [
     () => desk.post('examinfo/execPackageExam', { examId }),
     () => desk.post('examdataprogresstask/execProgressItem', { examId, taskCode: 'PACKAGE' }),

@@ -48,6 +48,8 @@ export interface Taught {
 
 /** Tables taken over as they are: a step replaces its files by renaming, so the contents of a linked one stay. */
 const FROZEN = COMPUTED_TASKS.flatMap(({ makes }) => Object.keys(makes).filter((table) => makes[table] === 'package'))
+/** What every package has. */
+export const PACKAGE_FILES = [...FROZEN, 'course', 'unit', 'teacher', 'student'].map((table) => `${table}.parquet`)
 const STUDENT_PARTS = ['student', 'unit', 'rank_lut', 'std_score']
 
 /** A complete package that has no version yet. */
