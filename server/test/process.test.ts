@@ -67,6 +67,17 @@ describe('a data folder', () => {
   }, 120_000)
 })
 
+test('a start that fails takes its database with it', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'xueheng-process-'))
+  const taken = new URL(await originOf(program)).port
+  const second = start({ DATA_DIR: own, PORT: taken })
+  expect(await second.ended).toBe(1)
+  expect(second.text()).toContain('启动失败')
+  expect(existsSync(join(own, 'pg', 'PG_VERSION'))).toBe(true)
+  expect(existsSync(join(own, 'pg', 'postmaster.pid'))).toBe(false)
+  rmSync(own, { recursive: true, force: true })
+}, 120_000)
+
 describe('a stop while a request waits for the database', () => {
   test('cancels what it waits for, ends with 0 and leaves no database server behind', async () => {
     const origin = await originOf(program)
