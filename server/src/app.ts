@@ -173,8 +173,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
     version: VERSION,
     demoAccounts: DEMO_ACCOUNTS.map(({ account, title }) => ({ account, title, password: DEMO_PASSWORD })),
   }
-  const domains = modulesOf(deps)
-  const modules = [...domains, importModule(domains)]
+  const modules = withImports(modulesOf(deps))
   const rules = collectRules(registry, modules)
   const sealer = findSealer(modules)
   const definitions = new Map(modules.flatMap((module) => module.jobs).map((job) => [job.name, job]))
@@ -185,16 +184,13 @@ async function assemble(config: Config, database: Database, url: string): Promis
   const scheduler = new Scheduler(database, log, scheduledTasks(deps, log))
   if (config.roles.includes('worker')) scheduler.start()
   log.info({ version: VERSION, roles: config.roles.join() }, 'server started')
-  return {
-    app: { http, database, runner, ctxOf, tenantIds: deps.tenantIds },
-    listener,
-    analytics,
-    sweeper,
-    book,
-    scheduler,
-    shipper,
-    health,
-  }
+  const app = { http, database, runner, ctxOf, tenantIds: deps.tenantIds }
+  return { app, listener, analytics, sweeper, book, scheduler, shipper, health }
+}
+
+/** With the import of workbooks, which serves the entities of the others. */
+function withImports(domains: Module[]): Module[] {
+  return [...domains, importModule(domains)]
 }
 
 interface Served {

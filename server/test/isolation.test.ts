@@ -220,6 +220,21 @@ describe('another tenant', () => {
     expect(await leaks(answer, call, foreignTenant), answer.raw.toString().slice(0, 400)).toBe(false)
     expect(await touchedRows(foreignTenant)).toEqual([])
   })
+
+  const named = registry.calls.filter(
+    (call) => 'action' in call && call.method === 'GET' && Object.keys(call.input).join() === 'tenantId',
+  )
+
+  test.each(named.map((call) => [call.name, call] as const))(
+    'is refused by %s, which takes the name of the own one',
+    async (_name, { path }) => {
+      const own = await stranger.get(path, { tenantId: ORDINARY_TENANT })
+      const plain = await stranger.get(path)
+      expect([own.status, own.data], own.msg).toEqual([plain.status, plain.data])
+      const other = await stranger.get(path, { tenantId: OTHER_TENANT })
+      expect([400, 403], other.msg).toContain(other.status)
+    },
+  )
 })
 
 /** Rows that belong to the whole tenant, by design seen by everybody in it who holds the right. */

@@ -50,6 +50,9 @@ function removeCall(entity: AnyEntity): CrudCall {
   return hasIdsInBody ? { ...call, body: 'array' } : call
 }
 
+/** Whose rows are meant, as clients name it; those of another tenant are refused. */
+const OWN_TENANT = { tenantId: text('租户编号', { length: 12 }) }
+
 /** Fields whose values are masked on the way out. */
 export function personalFields(entity: AnyEntity): string[] {
   return Object.entries(entity.fields as Fields).flatMap(([name, field]) => (field.personal ? [name] : []))
@@ -73,10 +76,11 @@ function extra(entity: AnyEntity, action: ExtraAction): CrudCall {
     case 'save':
       return crud(entity, 'submit', 'POST', action, '保存', 'edit', 'data', entity.fields)
     case 'listall':
-    case 'select':
       return crud(entity, action, 'GET', action, '全部', 'view', 'list', {})
+    case 'select':
+      return crud(entity, action, 'GET', action, '全部', 'view', 'list', OWN_TENANT)
     case 'tree':
-      return { ...crud(entity, action, 'GET', action, '树', 'view', 'list', {}), output: TREE_NODE }
+      return { ...crud(entity, action, 'GET', action, '树', 'view', 'list', OWN_TENANT), output: TREE_NODE }
     case 'lazy-tree':
     case 'lazy-list':
       return {

@@ -31,8 +31,8 @@ const HANDLERS = {
   export: (entity, ctx, query) => exportEntity(entity, ctx, query),
   reveal: (entity, ctx, query) => reveal(entity, ctx, query),
   listall: async (entity, ctx, query) => masked(entity, await listAll(entity, ctx, query)),
-  select: async (entity, ctx, query) => masked(entity, await listAll(entity, ctx, query)),
-  tree: (entity, ctx, query) => nodes(entity, ctx, query),
+  select: async (entity, ctx, query) => masked(entity, await listAll(entity, ctx, ofOwnTenant(ctx, query))),
+  tree: (entity, ctx, query) => nodes(entity, ctx, ofOwnTenant(ctx, query)),
   'lazy-tree': async (entity, ctx, query) => masked(entity, await lazyList(entity, ctx, query)),
   'lazy-list': async (entity, ctx, query) => masked(entity, await lazyList(entity, ctx, query)),
   update: () => Promise.reject(new Error('update is registered as submit')),
@@ -42,6 +42,15 @@ const HANDLERS = {
 function masked(entity: AnyEntity, rows: StoredRow[]): StoredRow[] {
   return maskRows(entity.fields, rows)
 }
+
+/** The query without the tenant it names, which is the own one. */
+function ofOwnTenant({ user }: Ctx, { tenantId, ...query }: Query): Query {
+  if (tenantId && tenantId !== user.tenantId)
+    throw new AppError('request.invalid', { message: OTHER_TENANT }, [{ field: 'tenantId', message: OTHER_TENANT }])
+  return query
+}
+
+const OTHER_TENANT = '租户编号：只能查询本租户的数据'
 
 /** `ids` is a comma list in the query, may stand in the body, or is the body itself. */
 export function idsOf(query: Query): string[] {
