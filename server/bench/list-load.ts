@@ -27,7 +27,8 @@ export async function onStudents<T>(work: (start: Start) => Promise<T>, fill: Fi
   const servers: ChildProcess[] = []
   try {
     await migrateAnd(fill, postgres.url)
-    return await work((kind) => startServer(kind, postgres.url, join(root, 'server'), servers))
+    const folder = () => join(root, servers.length === 0 ? 'server' : `server-${servers.length}`)
+    return await work((kind) => startServer(kind, postgres.url, folder(), servers))
   } finally {
     for (const server of servers) server.kill('SIGTERM')
     await postgres.stop()

@@ -1,4 +1,6 @@
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type App, createApp } from '../src/app.ts'
@@ -7,7 +9,7 @@ import { readConfig } from '../src/platform/config.ts'
 import { nextId } from '../src/platform/db/id.ts'
 import { CONCURRENT } from './list-load.ts'
 
-// One of the two servers the list benches compare, in a process of its own: `product` or `bare`.
+// One of the servers the list benches compare, in a process of its own: `product`, a further `web` or `worker` of it, or `bare`.
 const [kind, url = '', dataDir = ''] = process.argv.slice(2)
 
 // With the index the product has, and rows read for the page alone, as who knows PostgreSQL would write it.
@@ -55,6 +57,21 @@ async function product(): Promise<string> {
   return `${port},${wide},${narrow},${client},${school}`
 }
 
+/** A further machine of the product beside the one that runs; prints its port, or nothing for a worker. */
+async function machine(role: string): Promise<string> {
+  mkdirSync(dataDir)
+  copyFileSync(join(dataDir, '..', 'server', 'secrets.json'), join(dataDir, 'secrets.json'))
+  const app = await createApp(
+    readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, DEMO: '1', LOG_LEVEL: 'warn', PORT: '0', ROLES: role }),
+  )
+  if (role === 'worker') {
+    await app.runner.work()
+    return ''
+  }
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  return String((app.http.server.address() as { port: number }).port)
+}
+
 /** A user with the rights of exam staff and further roles, or of a school. */
 async function tokenOf(app: App, client: string, account: string, roles: string[], school?: string): Promise<string> {
   const [db, id, alias] = [app.database.tenant('097108'), nextId(), school ? 'school' : 'exam']
@@ -90,5 +107,11 @@ async function narrowRole(app: App): Promise<string> {
   return role
 }
 
-process.stdout.write(`ready ${kind === 'bare' ? await bare() : await product()}\n`)
+const STARTS: Record<string, () => Promise<number | string>> = {
+  bare,
+  product,
+  web: () => machine('web'),
+  worker: () => machine('worker'),
+}
+process.stdout.write(`ready ${await STARTS[kind ?? '']?.()},\n`)
 process.on('SIGTERM', () => process.exit(0))

@@ -13,6 +13,8 @@ const parts: Record<string, () => Promise<unknown>> = {
   list: async () => (await import('./list.ts')).benchList(),
   million: async () => (await import('./million.ts')).benchMillion(),
   scope: async () => (await import('./scope.ts')).benchScope(),
+  machines: async () => (await import('./machines.ts')).benchMachines(),
+  streams: async () => (await import('./streams.ts')).benchStreams(),
   signin: async () => (await import('./signin.ts')).benchSignIn(),
   import: async () => (await import('./import.ts')).benchImport(),
   books: async () => (await import('./books.ts')).benchBooks(),

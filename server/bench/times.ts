@@ -15,7 +15,11 @@ export async function timesOf(
 
 /** Of some times in ms; to a tenth. */
 export function percentilesOf(times: readonly number[]): { p50: number; p95: number } {
+  return { p50: percentileOf(times, 0.5), p95: percentileOf(times, 0.95) }
+}
+
+/** The time in ms that `share` of some times do not pass; to a tenth. */
+export function percentileOf(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round((sorted[Math.ceil(share * sorted.length) - 1] ?? 0) * 10) / 10
-  return { p50: at(0.5), p95: at(0.95) }
+  return Math.round((sorted[Math.ceil(share * sorted.length) - 1] ?? 0) * 10) / 10
 }
