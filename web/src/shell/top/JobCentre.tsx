@@ -29,7 +29,7 @@ export function JobCentre() {
       styles={{ container: { padding: 0 } }}
     >
       <button type="button" className="top-icon" aria-label={label} title={label} aria-expanded={isOpen}>
-        <Badge count={busy} dot={busy === 0 && ended > 0} size="small" color="var(--xh-seal)">
+        <Badge {...(busy > 0 ? { count: busy } : { dot: ended > 0 })} size="small" color="var(--xh-seal)">
           <ScheduleOutlined className="job-bell" />
         </Badge>
         <span className="top-name">{words('任务')}</span>
