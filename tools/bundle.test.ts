@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -86,4 +86,27 @@ test('it holds what sets it up, and neither tests nor tools of developers', () =
     expect([name, existsSync(join(folder, name))]).toEqual([name, true])
   for (const name of ['app/node_modules/vitest', 'app/node_modules/antd', 'app/server/src/platform/cron.test.ts'])
     expect([name, existsSync(join(folder, name))]).toEqual([name, false])
+})
+
+test('the service is one that systemd takes as it stands', () => {
+  const unit = readFileSync(join(folder, 'xueheng.service'), 'utf8')
+  const settings = Object.fromEntries([...unit.matchAll(/^([A-Z]\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
+  expect(settings).toMatchObject({ User: 'xueheng', ExecStart: '/opt/xueheng/xueheng start', TimeoutStopSec: '60' })
+  expect(readFileSync(join(folder, 'install.sh'), 'utf8')).toContain('cp -a "$here" /opt/xueheng')
+  if (spawnSync('systemd-analyze', ['--version']).status !== 0) return
+  // What it starts lies elsewhere here.
+  writeFileSync(join(scratch, 'xueheng.service'), unit.replace('/opt/xueheng', folder))
+  const verified = spawnSync('systemd-analyze', ['verify', join(scratch, 'xueheng.service')], { encoding: 'utf8' })
+  expect([verified.status, verified.stderr.split('\n').filter((line) => line.includes('xueheng'))]).toEqual([0, []])
+})
+
+test('the container is built of what is in the archive, and told apart from its data', () => {
+  const recipe = readFileSync(join(folder, 'Dockerfile'), 'utf8')
+  const compose = readFileSync(join(folder, 'compose.yaml'), 'utf8')
+  const started = [...recipe.matchAll(/"(\/opt\/xueheng\/[^"]+)"/g)].map(([, path = '']) => path)
+  expect(started).toHaveLength(2)
+  for (const path of started) expect(existsSync(path.replace('/opt/xueheng', folder)), path).toBe(true)
+  expect(recipe).toContain('ENV DATA_DIR=/data\nVOLUME /data')
+  expect(compose).toContain('build: .')
+  expect(compose).toContain('volumes: [data:/data]')
 })
