@@ -17,6 +17,7 @@ const entryOf = (teacherName: string) => ({
   teacherName,
   portfolioType: 12,
   memo: `${teacherName}的说明`,
+  ...(teacherName === '乙' && { certImageUrl: '/files/1.jpg,/files/2.jpg' }),
   auditStatus: 1,
   updateTime: '2026-01-05 08:00:00',
 })
@@ -132,4 +133,12 @@ test('keys lead through the queue, pass the row in front and go to its reason', 
   line('甲').focus()
   await user.keyboard('r')
   expect(document.activeElement).toBe(opinion())
+})
+
+test('the pictures of an entry stand below it; one without has no place for them', async () => {
+  await opened()
+  expect(screen.queryByRole('region', { name: '照片' })).toBeNull()
+  await user.click(line('乙'))
+  const pictures = within(await screen.findByRole('region', { name: '照片' }))
+  expect(pictures.getAllByRole('img').map((one) => one.getAttribute('alt'))).toEqual(['第1张照片', '第2张照片'])
 })
