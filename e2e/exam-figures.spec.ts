@@ -214,7 +214,7 @@ async function publish(page: Page): Promise<void> {
   await expect(nextStep(page)).toContainText('报表已发布')
 }
 
-/** A report of every family: ranks, rates, bands, questions, lines, and marks assigned by levels. */
+/** A report of every family an exam without an earlier one has: ranks, rates, bands, questions, lines, marks assigned by levels, and what is drawn from them. */
 const COMPARED: Record<string, Record<string, string>> = {
   scoreRankByClass: {},
   oneScoreTwoRateByClass: { courseName: COURSE },
@@ -222,6 +222,11 @@ const COMPARED: Record<string, Record<string, string>> = {
   courseQuestionSchoolClass: { courseName: COURSE },
   lineStdnumByClass: {},
   scoreRankByStudent: {},
+  generalBriefByClass: {},
+  schoolFrontN: { courseName: COURSE, countNum: '10' },
+  balanceBySchool: { courseName: COURSE },
+  knowledgeRateByClass: { courseName: COURSE },
+  paperQuality: {},
 }
 
 async function comparePlaces(page: Page, examId: string): Promise<void> {
