@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { layNode, npm } from './node-binary.mjs'
 
 // One archive with all that runs the product on a bare Linux: `npm run bundle [-- --arch arm64]`. Made where the registry
 // can be reached; started where nothing can.
@@ -46,7 +47,7 @@ export function stage(folder, arch) {
   }
   npm(['ci', '--omit=dev', '-w', 'server', '--os=linux', `--cpu=${arch}`, '--libc=glibc'], app)
   dropFaces(join(app, 'node_modules', '@expo-google-fonts'))
-  layNode(folder, arch)
+  layNode(join(folder, 'node'), arch, NODE)
   cpSync(join(root, 'deploy'), folder, { recursive: true })
   for (const name of ['xueheng', 'install.sh']) chmodSync(join(folder, name), 0o755)
   writeFileSync(join(folder, 'VERSION'), `${version}\n`)
@@ -57,31 +58,11 @@ function isNeeded(path) {
   return !/\.test\.tsx?$|\.map$|\.tsbuildinfo$/.test(path)
 }
 
-function npm(args, cwd) {
-  const all = [...args, '--no-audit', '--no-fund', '--loglevel=error']
-  const done = spawnSync('npm', all, { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (done.status !== 0) throw new Error(`npm ${args[0]} failed in ${cwd}`)
-}
-
 function dropFaces(folder) {
   for (const [name, kept] of Object.entries(FACES)) {
     const weights = readdirSync(join(folder, name)).filter((one) => /^\d00/.test(one) && !kept.includes(one))
     for (const weight of weights) rmSync(join(folder, name, weight), { recursive: true })
   }
-}
-
-/** The registry has Node's own binaries, one package for each platform. */
-function layNode(folder, arch) {
-  const scratch = join(folder, '.node')
-  mkdirSync(scratch, { recursive: true })
-  writeFileSync(join(scratch, 'package.json'), '{"private":true}')
-  npm(['install', `node-linux-${arch}@${NODE}`, '--force', '--ignore-scripts'], scratch)
-  const from = join(scratch, 'node_modules', `node-linux-${arch}`)
-  mkdirSync(join(folder, 'node'), { recursive: true })
-  renameSync(join(from, 'bin', 'node'), join(folder, 'node', 'node'))
-  const licence = readdirSync(from).find((name) => /^licen[cs]e/i.test(name))
-  if (licence) cpSync(join(from, licence), join(folder, 'node', 'LICENSE'))
-  rmSync(scratch, { recursive: true })
 }
 
 async function main() {
