@@ -59,8 +59,9 @@ export interface App {
   close(): Promise<void>
 }
 
-const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string })
-  .version
+export const VERSION = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+).version
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Puts the program together. */

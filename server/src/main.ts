@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { type App, createApp } from './app.ts'
+import { type App, VERSION, createApp } from './app.ts'
 import { clearLeftovers } from './domains/exam/package/clear-leftovers.ts'
 import { rebuildOldPackages } from './domains/exam/package/rebuild-old.ts'
 import { clearQuestionLeftovers } from './domains/exam/question/question-files.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { type Config, readConfig } from './platform/config.ts'
+import { startTracing } from './platform/trace.ts'
 import type { FirstAdmin } from './seed/seed.ts'
 
 /** Far more than a stop takes: what then still holds it is a fault. */
@@ -15,12 +16,15 @@ const SHUTDOWN_MS = 45_000
 async function main(): Promise<void> {
   const startedAt = Date.now()
   const config = readConfig(process.env)
+  const stopTracing = await startTracing(VERSION)
   const app = await createApp(config, (text) => process.stdout.write(`${text}\n`))
-  await open(app, config, startedAt).catch(async (error: unknown) => {
-    // What was started goes with it: a database left behind would hold the folder.
-    await app.close().catch(() => undefined)
-    throw error
-  })
+  await open({ ...app, close: () => app.close().finally(stopTracing) }, config, startedAt).catch(
+    async (error: unknown) => {
+      // What was started goes with it: a database left behind would hold the folder.
+      await app.close().catch(() => undefined)
+      throw error
+    },
+  )
 }
 
 async function open(app: App, config: Config, startedAt: number): Promise<void> {

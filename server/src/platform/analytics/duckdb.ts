@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api'
 import { namedRows } from '../db/names.ts'
 import type { Analytics, AnalyticsBatch } from './analytics.ts'
+import { inSpan } from '../trace.ts'
 import { sqlFile } from './sql-file.ts'
 import { toBindings, toJs } from './values.ts'
 
@@ -20,6 +21,7 @@ export interface OpenAnalytics extends Analytics {
   close(): void
 }
 
+const DUCKDB = { 'db.system.name': 'duckdb' }
 /** Statements a connection keeps prepared before the oldest is dropped. */
 const KEPT_STATEMENTS = 100
 
@@ -37,9 +39,9 @@ export async function openAnalytics(options: AnalyticsOptions): Promise<OpenAnal
   return {
     async query(sql, params, macros) {
       if (macros !== undefined) await load(macros)
-      return pool.use((session) => session.query(sql, params))
+      return inSpan('report query', DUCKDB, () => pool.use((session) => session.query(sql, params)))
     },
-    batch: (work) => runBatch(options, work),
+    batch: (work) => inSpan('batch', DUCKDB, () => runBatch(options, work)),
     close: () => {
       pool.close()
       instance.closeSync()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { Ctx, Db } from '../ctx.ts'
+import { inSpan } from '../trace.ts'
 import { type TenantConnection, tenantDialect } from './driver.ts'
 import { SnakeCaseIdentifiers } from './names.ts'
 
@@ -102,7 +103,8 @@ function buildersOf(pool: pg.Pool, isPrepared = false): (tenantId: string) => Db
 
 /** Runs `work` in a transaction: the one `db` already is, or a new one. */
 export function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work)
+  if (db.isTransaction) return work(db)
+  return inSpan('transaction', { 'db.system.name': 'postgresql' }, () => db.transaction().execute(work))
 }
 
 /**

@@ -1,7 +1,9 @@
+import type { Span } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config.ts'
 import { tellSecurity } from '../audit/security-events.ts'
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { closeRequest, openRequest, traceIdOf } from '../trace.ts'
 import { tellProcess } from '../watched.ts'
 
 declare module 'fastify' {
@@ -11,6 +13,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     startedAt: number
+    /** Of the request, once a hook has seen it. */
+    span: Span | undefined
     /** Who asks, once it is known. */
     callerId: string
   }
@@ -40,12 +44,17 @@ export function instrument(app: FastifyInstance): void {
   })
   app.decorateRequest('startedAt', 0)
   app.decorateRequest('callerId', '')
-  app.addHook('onRequest', async (request) => {
+  app.decorateRequest('span')
+  app.addHook('onRequest', (request, _reply, done) => {
     request.startedAt = performance.now()
+    request.span = openRequest(request.method, request.headers, done)
+    const traceId = traceIdOf(request.span)
+    if (traceId) request.log = request.log.child({ traceId })
   })
   app.addHook('onResponse', async (request, reply) => {
     const ms = performance.now() - request.startedAt
     const route = request.routeOptions.url ?? 'none'
+    if (request.span) closeRequest(request.span, request.method, route, reply.statusCode)
     seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, ms / 1000)
     const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(ms) }
     if (ms > 1000 || reply.statusCode >= 500) request.log.warn(line, 'slow or failed request')

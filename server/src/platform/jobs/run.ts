@@ -3,6 +3,7 @@ import { OutageError } from '../db/outage.ts'
 import { inTransaction } from '../db/pool.ts'
 import { AppError } from '../error.ts'
 import { tellFault } from '../faults.ts'
+import { inSpan } from '../trace.ts'
 import { endedJobs } from '../watched.ts'
 import { beatJob, endJob, giveBackJob, LostClaim, reportJob } from './claim.ts'
 import type { JobDeps, JobRow } from './job-deps.ts'
@@ -48,7 +49,9 @@ async function carryOut(deps: JobDeps, row: JobRow, abort: AbortController): Pro
         return result
       }),
   }
-  const result = await definition.run(ctx, row.payload, progress)
+  const result = await inSpan(`job ${row.name}`, { 'job.name': row.name, 'job.id': row.id }, async () =>
+    definition.run(ctx, row.payload, progress),
+  )
   if (!isEnded) await endJob(ctx.db, row, 'done', result ?? {})
   endedJobs.inc({ job: row.name, state: 'done' })
 }
