@@ -58,6 +58,7 @@ const logMenu: MenuNode = {
     logScreens.logApi,
     logScreens.logError,
     logScreens.logOperation,
+    logScreens.childAccess,
   ],
 }
 

@@ -13,6 +13,8 @@ import { migrate, readApplied, readMigrations } from '../src/platform/db/migrate
 const STEPS = 3
 const all = readMigrations().map(({ name }) => name)
 const before = all.slice(0, -STEPS)
+/** What the newest step makes first. */
+const [, made = ''] = /create table (\w+)/.exec(readMigrations().at(-1)?.sql ?? '') ?? []
 let root = ''
 let url = ''
 let client: pg.Client
@@ -59,7 +61,7 @@ const first = () => join(root, 'first.xhbak')
 const backups = () => readdir(join(root, 'data', 'backups')).catch(() => [])
 
 test('a step that fails leaves nothing of itself, and says what holds and how to go on', async () => {
-  await client.query(`create type table_mend as enum ('in the way')`)
+  await client.query(`create type ${made} as enum ('in the way')`)
   await expect(start()).rejects.toThrow(
     /升级没有完成.*没有留下任何改动.*重新启动.*npm run restore -- backups\/xueheng-/s,
   )
@@ -68,7 +70,7 @@ test('a step that fails leaves nothing of itself, and says what holds and how to
   expect(await roles()).toEqual(['角色1', '角色2', '角色3'])
   const [name = ''] = await backups()
   await rename(join(root, 'data', 'backups', name), first())
-  await client.query('drop type table_mend')
+  await client.query(`drop type ${made}`)
 })
 
 test('an older database is backed up, then brought up step by step, with every row', async () => {

@@ -50,6 +50,7 @@ export const TENANT_PARAMETERS = {
     help: '删除的数据在这段时间内可以恢复，到期后彻底清除',
   }),
   'log.retainDays': integer('日志保留', { ...DAYS, default: 180, help: '更早的日志每天清除' }),
+  'childAccess.retainDays': integer('查阅记录保留', { ...DAYS, default: 1095, help: '更早的学生信息查阅记录每天清除' }),
 } satisfies Record<string, Field>
 
 /** 管理租户的系统参数：对整个系统生效，其他租户设置了也不起作用。 */

@@ -3,6 +3,12 @@ import type { ScreenLayout } from '../platform/crud/layout.ts'
 /** Lines of a log are looked at and carried away, not printed. */
 export const logLayouts: Record<string, ScreenLayout> = {
   operationLog: { emptyHint: '有人修改数据后自动记录', first: ['createTime'], hasPrint: false },
+  childAccess: {
+    emptyHint: '有人查看或导出学生信息后自动记录',
+    first: ['createTime'],
+    hasPrint: false,
+    fields: { filters: { span: 24 } },
+  },
   usualLog: {
     emptyHint: '系统运行时自动记录',
     first: ['createTime'],

@@ -30,4 +30,11 @@ export const logScreens = {
     page: 'log/log-operation',
     permission: 'log_operation_view',
   },
+  childAccess: {
+    code: 'child_access',
+    title: '学生信息查阅记录',
+    path: '/monitor/log/child-access',
+    page: 'log/child-access',
+    permission: 'child_access_view',
+  },
 } satisfies Record<string, MenuNode>

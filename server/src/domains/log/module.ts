@@ -1,4 +1,5 @@
 import { sendLogs } from '@xueheng/contract/domains/log/client-errors.ts'
+import { childAccesses } from '@xueheng/contract/domains/log/child-access.ts'
 import { operation, operationLog } from '@xueheng/contract/domains/log/operation-log.ts'
 import { api, apiLog, error, errorLog, usual, usualLog } from '@xueheng/contract/domains/log/server-logs.ts'
 import type { Logger } from '../../platform/ctx.ts'
@@ -6,6 +7,7 @@ import type { Database } from '../../platform/db/pool.ts'
 import { type Module, defineModule, implement } from '../../platform/module.ts'
 import type { ScheduledTask } from '../../platform/scheduler.ts'
 import { SEALED_LOGS, auditKey, headOf, seal } from './audit-chain.ts'
+import { childAccessDetail, childAccessList, exportChildAccess } from './child-access.ts'
 import { keepLogs } from './client-errors.ts'
 import { operationDetail } from './operation-changes.ts'
 import { pruneLogs, tenantIds } from './retention.ts'
@@ -28,6 +30,9 @@ export function logModule({ database }: { database: Database }): Module {
       implement(operation.list, (ctx, { query }) => readLog(operationLog, operation, ctx, query)),
       implement(operation.export, (ctx, { query }) => exportLog(operationLog, operation, ctx, query)),
       implement(operation.detail, (ctx, { id }) => operationDetail(ctx, id)),
+      implement(childAccesses.list, (ctx, input) => childAccessList(ctx, input)),
+      implement(childAccesses.export, (ctx, input) => exportChildAccess(ctx, input)),
+      implement(childAccesses.detail, (ctx, { id }) => childAccessDetail(ctx, id)),
       implement(sendLogs, (ctx, input, { request }) => keepLogs(database, ctx, input.items ?? [], request.ip)),
     ],
   })

@@ -22,7 +22,9 @@ export async function pruneLogs(db: Db, auditKey: Buffer, tenantId: string): Pro
       where create_time < now() - ${days} * interval '1 day'`.execute(db)
     gone += Number(result.numAffectedRows ?? 0)
   }
-  return gone
+  const accessDays = await numberSetting(db, 'childAccess.retainDays')
+  const cutOff = await sql<{ n: string }>`select child_access_cut(${tenantId}, ${accessDays}::int) as n`.execute(db)
+  return gone + Number(cutOff.rows[0]?.n ?? 0)
 }
 
 export async function tenantIds(database: Database): Promise<string[]> {

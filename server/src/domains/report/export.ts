@@ -2,6 +2,7 @@ import { isOfStudents } from '@xueheng/contract/derive/report-call.ts'
 import { withoutColumns } from '@xueheng/contract/derive/report-headers.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { filtersOf, requiredReason } from '../../platform/rows/export.ts'
+import { maskedFilters, noteAnswer } from '../../platform/audit/child-access.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { wallDay } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -31,7 +32,10 @@ export async function exportReport(
   const answer = await read({ current: 1, size: MAX_EXPORT_ROWS })
   if (answer.total > MAX_EXPORT_ROWS) throw tooMany(answer.total)
   const after = { rows: answer.records.length, filters: filtersOf(input), ...(reason && { reason }) }
-  await logOperation(ctx, `${report.name}.export`, `${report.title}导出`, { entity: report.name, after })
+  const [call, title] = [`${report.name}.export`, `${report.title}导出`]
+  await logOperation(ctx, call, title, { entity: report.name, after })
+  const filters = maskedFilters(report.columns, after.filters)
+  await noteAnswer(ctx, { kind: 'exported', call, title, reason, filters }, answer.records)
   return {
     name: fileNameOf(ctx, run),
     contentType: XLSX_TYPE,

@@ -1,6 +1,7 @@
 import { scoreBook, type exportStudentScore } from '@xueheng/contract/domains/report/score-book.ts'
 import type { Input } from '@xueheng/contract/kit/call.ts'
 import { filtersOf, requiredReason } from '../../platform/rows/export.ts'
+import { noteAnswer } from '../../platform/audit/child-access.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
@@ -29,7 +30,9 @@ export async function writeScoreBook(
   const page = { current: 1, size: MAX_EXPORT_ROWS }
   const answer = assemble(run, rows, [], page, basisOf(source, run.courses, null))
   const after = { rows: total, filters: filtersOf(input), reason }
-  await logOperation(ctx, 'scoreBook.export', '成绩册导出', { entity: scoreBook.name, after })
+  const [call, title] = ['scoreBook.export', '成绩册导出']
+  await logOperation(ctx, call, title, { entity: scoreBook.name, after })
+  await noteAnswer(ctx, { kind: 'exported', call, title, reason, filters: after.filters }, answer.records)
   const lines = paperLines(ctx, run, answer)
   const body = await writeWorkbook(
     byClass(answer.records).map(([name, records]) => reportSheet(name, lines, answer.headers, records)),

@@ -18,13 +18,26 @@ function maskOf(field: Field, value: unknown): unknown {
   return field.personal && typeof value === 'string' && value !== '' ? MASKS[field.personal](value) : value
 }
 
+/** Where a masked row says which child it is about. It is copied with the row and never leaves as JSON. */
+const CHILD = Symbol('child')
+
+/** The whole student code behind a masked row, and the row; nothing of a row that is about no child. */
+export function wholeRowOf(row: object): { code: string; row: Record<string, unknown> } | undefined {
+  const marked: { [CHILD]?: string } = row
+  return marked[CHILD] === undefined ? undefined : { code: marked[CHILD], row: { ...row } }
+}
+
 /** Replaces personal values of rows on their way out. */
 export function maskRows<T extends Record<string, unknown>>(fields: Fields, rows: T[]): T[] {
   const personal = Object.entries(fields).filter(([, field]) => field.personal)
   if (personal.length === 0) return rows
   return rows.map((row) => {
-    const masked: Record<string, unknown> = { ...row }
-    for (const [name, field] of personal) if (name in row) masked[name] = maskOf(field, row[name])
+    const masked: Record<string | symbol, unknown> = { ...row }
+    for (const [name, field] of personal) {
+      if (!(name in row)) continue
+      if (field.personal === 'studentCode' && row[name] && !(CHILD in row)) masked[CHILD] = row[name]
+      masked[name] = maskOf(field, row[name])
+    }
     return masked as T
   })
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../ctx.ts'
 import { lockKey } from '../db/pool.ts'
 import { AppError } from '../error.ts'
 import { requiredReason } from '../rows/export.ts'
+import { noteRows } from '../audit/child-access.ts'
 import { logOperation } from '../audit/operation-log.ts'
 import { findRow, type Query, textOf } from '../rows/read.ts'
 import { operationLog } from '../audit/tables.ts'
@@ -31,11 +32,9 @@ export async function reveal(
   const row = await read(ctx, textOf(query['id']))
   if (!row) throw new AppError('row.notFound')
   await assertSeldom(ctx)
-  await logOperation(ctx, `${entity.name}.reveal`, `${entity.title}查看完整${field.label}`, {
-    entity: entity.name,
-    rowId: row.id,
-    after: { field: name, reason },
-  })
+  const [call, title] = [`${entity.name}.reveal`, `${entity.title}查看完整${field.label}`]
+  await logOperation(ctx, call, title, { entity: entity.name, rowId: row.id, after: { field: name, reason } })
+  await noteRows(ctx, { kind: 'revealed', call, title, reason }, entity.fields, [row])
   return { value: String(row[name] ?? '') }
 }
 

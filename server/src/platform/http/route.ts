@@ -21,6 +21,7 @@ import { Allowance } from './allowance.ts'
 import { assertNotForeign, assertOwnSite, changesData } from './changes.ts'
 import { done, replaceNulls, restoreNulls, success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
+import { noteChildren } from './note-children.ts'
 import { onceOnly } from './idempotency.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { type Session, isTokenName, tokenOf } from './session.ts'
@@ -167,7 +168,11 @@ async function carryOut(bound: Bound, deps: RouteDeps, { session, input, request
   const uploads = call.body === 'upload' ? await receiveUploads(ctx, request, deps, input, call.input) : []
   const info: RequestInfo = { request, reply, uploads }
   const isWrite = changesData(call) && session !== undefined
-  if (!isWrite || call.outside) return respond(bound, ctx, info, await bound.run(ctx, input, info))
+  if (!isWrite || call.outside) {
+    const result = await bound.run(ctx, input, info)
+    if (session && !changesData(call) && !isFileAnswer(result)) await noteChildren(ctx, call, input, result)
+    return respond(bound, ctx, info, result)
+  }
   const later: (() => Promise<void>)[] = []
   const result = await inTransaction(ctx.db, async (db) => {
     const inside: Ctx = { ...ctx, db, afterwards: (work) => void later.push(work) }

@@ -10,6 +10,7 @@ import { XLSX_TYPE } from '../sheet/write.ts'
 import { openLabels } from './labels.ts'
 import { maskRows } from '../access/mask.ts'
 import { assertMay } from '../access/rights.ts'
+import { maskedFilters, openAct } from '../audit/child-access.ts'
 import { logOperation } from '../audit/operation-log.ts'
 import { listedRows, type Query } from './read.ts'
 import { asNumbers } from './rows.ts'
@@ -47,13 +48,17 @@ export async function exportRows(
   const shown = exportedFields(fields)
   const isPersonal = shown.some(([, field]) => field.personal)
   const reason = isPersonal ? requiredReason(query['reason']) : undefined
+  const call = `${entity.name}.export`
+  const title = `${entity.title}${isWhole ? '导出完整信息' : '导出'}`
   let count = 0
   const body = await inTransaction(ctx.db, async (db) => {
     await assertSheetHolds(db, rows)
     const labels = await openLabels({ ...ctx, db }, shown)
+    const act = openAct({ ...ctx, db }, fields)
     async function* lines(): AsyncGenerator<Row> {
       for await (const batch of walkRows<Row>(db, rows)) {
         await labels.meet(batch)
+        await act.meet(batch)
         const numbered = asNumbers(fields, batch)
         for (const row of isWhole ? numbered : maskRows(fields, numbered)) {
           count += 1
@@ -62,13 +67,13 @@ export async function exportRows(
       }
     }
     const header = shown.map(headerOf)
-    return openWorkbook(ctx.files, [{ name: entity.title, header, rows: lines(), freeze: { rows: 1, columns: 1 } }])
+    const sheet = { name: entity.title, header, rows: lines(), freeze: { rows: 1, columns: 1 } }
+    const book = await openWorkbook(ctx.files, [sheet])
+    await act.close({ kind: 'exported', call, title, reason, filters: maskedFilters(fields, filtersOf(query)) })
+    return book
   })
   const after = { rows: count, filters: filtersOf(query), ...(reason && { reason }), ...(isWhole && { isWhole }) }
-  await logOperation(ctx, `${entity.name}.export`, `${entity.title}${isWhole ? '导出完整信息' : '导出'}`, {
-    entity: entity.name,
-    after,
-  })
+  await logOperation(ctx, call, title, { entity: entity.name, after })
   return { name: `${entity.title}_${wallDay(ctx.now).replaceAll('-', '')}.xlsx`, contentType: XLSX_TYPE, body }
 }
 

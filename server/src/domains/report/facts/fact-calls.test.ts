@@ -1,3 +1,5 @@
+import { studentPaper } from '@xueheng/contract/domains/report/paper.ts'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { computeExam } from '../../../../test/fixtures/computed-exam.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
@@ -71,6 +73,50 @@ describe('the lists of archived marks over the wire', () => {
       expect((await stranger.get(`${path}/list`, { examId })).status).toBeGreaterThanOrEqual(400)
       expect((await stranger.get(`${path}/detail`, { id: `${examId}-1` })).status).toBeGreaterThanOrEqual(400)
     }
+  })
+})
+
+describe('who looked at the students of an exam', () => {
+  const RANKS = `${BASE}/report/getScoreRankByStudent`
+  const reason = '家长会前核对成绩'
+  interface Act {
+    kind: string
+    call: string
+    children: number
+    reason: string | null
+  }
+
+  async function actsOf(work: () => Promise<unknown>): Promise<Act[]> {
+    const last = await sql<{ id: string }>`select coalesce(max(id), 0) as id from child_access`.execute(desk.db)
+    await work()
+    const { rows } = await sql<Act>`select kind, call, children, reason from child_access
+      where id > ${last.rows[0]?.id ?? '0'} order by id`.execute(desk.db)
+    return rows
+  }
+
+  test('is written down for lists of marks, and for a report from memory as for the first', async () => {
+    const listed = { kind: 'listed', reason: null }
+    expect(await actsOf(() => linesOf(`${TOTALS}/list`, {}))).toMatchObject([{ ...listed, children: 4 }])
+    // Three papers each.
+    expect(await actsOf(() => linesOf(`${PAPERS}/list`, {}))).toMatchObject([{ ...listed, children: 4 }])
+    const line = { ...listed, call: 'scoreRankByStudent', children: 4 }
+    const ask = () => desk.user.get(RANKS, { examId })
+    for (const _turn of [1, 2]) expect(await actsOf(ask)).toMatchObject([line])
+    const find = () => desk.user.get(`${BASE}/examscorestudent/queryStudentScore`, { studentNumber: '0101' })
+    expect(await actsOf(find)).toMatchObject([listed])
+  })
+
+  test('is written down for a workbook, a score book and printed sheets, with the reason', async () => {
+    const exported = { kind: 'exported', children: 4, reason }
+    const file = { examId, reason, format: 'xlsx' }
+    expect(await actsOf(() => desk.user.get(RANKS, file))).toMatchObject([exported])
+    const book = `${BASE}/statistics/exportStudentScore`
+    expect(await actsOf(() => desk.user.get(book, { examId, reason }))).toMatchObject([exported])
+    const path = studentPaper.call.path.replace(`${BASE}/`, '')
+    const printed = await actsOf(() => desk.run(path, { examId, reason, format: 'xlsx' }))
+    expect(printed.length).toBeGreaterThan(0)
+    expect(printed.every((act) => act.kind === 'printed' && act.reason === reason)).toBe(true)
+    expect(printed.reduce((sum, { children }) => sum + children, 0)).toBe(4)
   })
 })
 

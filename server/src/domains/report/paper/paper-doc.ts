@@ -42,6 +42,8 @@ export interface PaperDoc {
   charts?: Record<string, PaperChart>
   /** Students named in it. */
   students: number
+  /** Their rows, of a document that tells of each by himself. */
+  rows?: object[]
 }
 
 /** A document as the press takes it. */

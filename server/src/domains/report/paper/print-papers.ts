@@ -1,5 +1,6 @@
 import { PAPERS, type Paper } from '@xueheng/contract/domains/report/paper.ts'
 import type { Input } from '@xueheng/contract/kit/call.ts'
+import { noteAnswer } from '../../../platform/audit/child-access.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import { wallDay } from '../../../platform/clock.ts'
 import type { Ctx, JobDefinition, JobProgress, JobResult, SealChoice } from '../../../platform/ctx.ts'
@@ -109,6 +110,13 @@ async function setOne(
   const { doc, stale } = await withOwnWords(desk.ctx, key, await write())
   const isSheet = formatOf(desk.input) === 'xlsx'
   const body = isSheet ? await toWorkbook(desk, doc) : await press.print(toRequest(desk, doc))
+  const act = {
+    kind: 'printed',
+    call: `report.${paper}`,
+    title: doc.name,
+    reason: desk.input.reason ?? undefined,
+  } as const
+  await noteAnswer(desk.ctx, act, doc.rows)
   tally.documents += 1
   tally.students += doc.students
   tally.stale += stale.length

@@ -142,6 +142,7 @@ async function writeSheets(
     template: TEMPLATE,
     isOfStudents: true,
     students: own.length,
+    rows: own,
     facts: [],
     basis: [note],
     sections: [{ title: '成绩', tables: [sheetTable(className, desk.courses, sheets, note)] }],
