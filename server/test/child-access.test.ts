@@ -82,7 +82,7 @@ describe('who looks at a child', () => {
     const after = await actsAbout(code)
     expect(after).toHaveLength(before.length + 1)
     expect(after[0]).toMatchObject({ kind, call: name, account: `u${admin.userId}`, remoteIp: '127.0.0.1' })
-    expect(Number(after[0]?.['children'])).toBeGreaterThan(0)
+    expect(Number(after[0]?.['childNum'])).toBeGreaterThan(0)
     // A workbook without a personal column asks for no reason.
     const isAsked = kind === 'revealed' || (kind === 'exported' && showsPersonal(entity))
     if (isAsked) expect(after[0]).toMatchObject({ reason: REASON })

@@ -9,7 +9,7 @@ const FIELDS = {
   userName: text('查阅人'),
   kind: dict('方式', 'child_access_kind', { search: 'equal' }),
   title: text('操作'),
-  children: integer('学生人数'),
+  childNum: integer('学生人数'),
   reason: text('理由'),
   filters: text('查询条件', { list: false }),
   viewedAs: text('以其身份查看', { list: false }),

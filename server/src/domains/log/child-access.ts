@@ -45,7 +45,7 @@ function actsOf(ctx: Ctx, studentCode: string | null): RawBuilder<unknown> {
     ? sql`a.id in (select c.access_id from ${own(childAccessChild)} c
         where c.tenant_id = ${ctx.user.tenantId} and c.child_key = ${childKey(ctx.user.tenantId, studentCode)}::bigint)`
     : sql`true`
-  return sql`(select * from ${everyAct} a where ${about} and ${sightOf(ctx, studentCode)})`
+  return sql`(select a.*, a.children as child_num from ${everyAct} a where ${about} and ${sightOf(ctx, studentCode)})`
 }
 
 function sightOf(ctx: Ctx, studentCode: string | null): RawBuilder<unknown> {
