@@ -17,6 +17,8 @@ const SAMPLE_MS = 10_000
 /** Of the run, before memory is looked at. */
 const WARM_SHARE = 0.25
 const BOUND_MB = 2
+/** Tokens hold an hour. */
+const TOKEN_MS = 50 * 60_000
 
 /** What is read at one moment; `at` in hours since the start, memory in MB, delay in ms. */
 interface Sample {
@@ -30,6 +32,8 @@ interface Sample {
 interface Person {
   token: string
   name: string
+  /** When another token is asked for. */
+  until: number
 }
 
 const BIG = '/api/bigdata-service'
@@ -60,7 +64,7 @@ class Soak {
     })
     const { access_token: token } = (await answer.json()) as { access_token?: string }
     if (!token) throw new Error(`${account}: sign-in answers ${answer.status}`)
-    return { token, name: account }
+    return { token, name: account, until: Date.now() + TOKEN_MS }
   }
 
   /** Which exams there are to be read. */
@@ -108,7 +112,9 @@ class Soak {
     this.refused.set(what, (this.refused.get(what) ?? 0) + 1)
   }
 
+  /** Under a new token where the hour of the old one is nearly over. */
   private async ask(person: Person, path: string, init: RequestInit = {}): Promise<unknown> {
+    if (Date.now() > person.until) Object.assign(person, await this.signIn(person.name))
     const startedAt = performance.now()
     const headers = { ...init.headers, 'blade-auth': `bearer ${person.token}` }
     const answer = await fetch(this.base + path, { ...init, headers })
