@@ -102,8 +102,11 @@ describe('who looked at the students of an exam', () => {
     const line = { ...listed, call: 'scoreRankByStudent', children: 4 }
     const ask = () => desk.user.get(RANKS, { examId })
     for (const _turn of [1, 2]) expect(await actsOf(ask)).toMatchObject([line])
-    const find = () => desk.user.get(`${BASE}/examscorestudent/queryStudentScore`, { studentNumber: '0101' })
-    expect(await actsOf(find)).toMatchObject([listed])
+    const find = () =>
+      desk.user.get(`${BASE}/examscorestudent/queryStudentScore`, { studentName: '', studentNumber: '0101' })
+    expect(await actsOf(find)).toMatchObject([{ ...listed, children: 1 }])
+    const query = { examId, studentCode: '', studentNumber: '0101', studentName: '' }
+    expect((await desk.user.get(`${BASE}/statistics/queryStudentScore`, query)).data.records).toHaveLength(1)
   })
 
   test('is written down for a workbook, a score book and printed sheets, with the reason', async () => {

@@ -2,7 +2,7 @@
 with hit as (
   select student_number, student_code, student_name, area_name, school_code, school_name, class_name, total10, all_rank
   from students_in($package, $areaScope, $schoolScope, $classScope, $schoolGroup, $studentScope)
-  where (contains(student_name, $studentName) or student_number = $studentNumber or student_code = $studentCode)
+  where (contains(student_name, nullif($studentName, '')) or student_number = nullif($studentNumber, '') or student_code = nullif($studentCode, ''))
     and ($schoolName is null or contains(school_name, $schoolName) or contains(area_name, $areaName))
 )
 -- rows
