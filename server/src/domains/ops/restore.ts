@@ -58,7 +58,7 @@ async function assertEmpty(folder: string): Promise<void> {
 }
 
 /** Files to their places, rows to `rows`; every size and hash must be what the manifest says. */
-async function unpack(file: string, masterKey: Buffer, to: string, rows: string): Promise<Manifest> {
+export async function unpack(file: string, masterKey: Buffer, to: string, rows: string): Promise<Manifest> {
   await stat(file).catch(() => {
     throw new Error(`没有备份文件 ${file}`)
   })

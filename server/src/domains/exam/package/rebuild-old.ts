@@ -66,12 +66,13 @@ async function tryRebuild(ctx: Ctx, examId: string, progress: JobProgress): Prom
   }
 }
 
-/** Hands the packages of every tenant that an older program has made to a job, in the name of whoever made that of the last exam. */
+/** Hands the packages of every tenant that an older program has made to a job, in the name of whoever made that of the last exam and is still here. */
 export async function rebuildOldPackages({ database, tenantIds, ctxOf }: Host): Promise<void> {
   for (const tenantId of await tenantIds()) {
     const db = database.tenant(tenantId)
-    const last = (await oldPackages(db)).at(-1)
-    const ctx = last && (await ctxOf(tenantId, last.builtBy))
+    let ctx: Ctx | undefined
+    // Whoever made the last may have left.
+    for (const { builtBy } of (await oldPackages(db)).toReversed()) ctx ??= await ctxOf(tenantId, builtBy)
     if (ctx) await inTransaction(db, (inside) => ctx.jobs.start({ ...ctx, db: inside }, rebuildJob, {}))
   }
 }
