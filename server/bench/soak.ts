@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { md5 } from '../src/domains/credentials/password.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../src/demo/accounts.ts'
 import { percentilesOf } from './times.ts'
-import { slopeOf } from './slope.ts'
+import { slopeOf } from '../test/slope.ts'
 
 // People at work for a night: `npm run soak [-- --minutes 120]`. A program of its own with the demo's data; every ten seconds its
 // memory, files, connections, streams and event-loop delay are read from /metrics.

@@ -19,7 +19,9 @@ export const TEMPLATE = 'template_product'
 
 /** One database server for the whole run, with a migrated and seeded template that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'xueheng-test-'))
+  // Beside those of the other parts, not within: a socket's name may not be long.
+  process.env['TEST_ROOT'] ??= tmpdir()
+  const folder = mkdtempSync(join(process.env['TEST_ROOT'], 'xueheng-test-'))
   const dataDir = join(folder, 'data')
   // What tests leave behind goes with the folder.
   process.env['TMPDIR'] = join(folder, 'tmp')

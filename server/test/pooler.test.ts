@@ -21,6 +21,7 @@ async function behind(options: Omit<PoolerOptions, 'port'>): Promise<string> {
   const url = new URL(program().databaseUrl)
   const pooler = new Pooler({ ...options, port: Number(url.port) })
   poolers.push(pooler)
+  url.hostname = '127.0.0.1'
   url.port = String(await pooler.listen())
   return url.href
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slopeOf } from '../bench/slope.ts'
+import { slopeOf } from './slope.ts'
 
 test.each<[string, [number, number][], number]>([
   [
