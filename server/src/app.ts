@@ -256,9 +256,10 @@ async function close(
   database: Database,
 ): Promise<void> {
   clearInterval(sweeper)
-  await Promise.all([health.leave(), scheduler.close()])
+  const idle = scheduler.close()
+  await health.leave()
   const draining = hurryAfterDrain(app.http, database)
-  await Promise.all([app.http.close(), app.runner.close()])
+  await Promise.all([idle, app.http.close(), app.runner.close()])
   await book.close()
   await shipper?.close()
   await listener.close()

@@ -22,6 +22,7 @@ export class Scheduler {
   private timer: NodeJS.Timeout | undefined
   private ticking: Promise<void> = Promise.resolve()
   private isBusy = false
+  private isClosed = false
 
   constructor(
     private readonly database: Database,
@@ -41,6 +42,7 @@ export class Scheduler {
 
   async tick(now: Date): Promise<void> {
     for (const task of this.tasks) {
+      if (this.isClosed) return
       try {
         if (await this.take(task, now)) await task.run()
       } catch (error) {
@@ -66,7 +68,9 @@ export class Scheduler {
     return taken.rows.length > 0
   }
 
+  /** Starts no further task and waits for the one that runs. */
   async close(): Promise<void> {
+    this.isClosed = true
     clearInterval(this.timer)
     await this.ticking
   }
