@@ -70,12 +70,20 @@ const HELD: [what: string, file: string, test: string][] = [
     'a sealed exam and one that is being computed are refused',
   ],
   [
+    'T10 every action in every state that forbids it',
+    `${EXAM}import/exam-guards.test.ts`,
+    'what the state of an exam forbids',
+  ],
+  ['T10 collections, through every call', 'server/src/domains/gather/transitions.test.ts', 'test'],
+  [
     'T11 two runs at once',
     `${EXAM}import/races.test.ts`,
     'of two runs of one exam one wins, and what it leaves is whole',
   ],
   ['T12 rare letters', 'server/src/platform/sheet/write.test.ts', '㛃𠅤'],
   ['T12 full-width digits', 'contract/test/paper.test.ts', '１２（１）'],
+  ['T12 marks in halves, full-width marks', `${EXAM}import/import-flow.test.ts`, "'2:3:C04'"],
+  ['T12 marks read alike by function and SQL', `${EXAM}import/score-text.test.ts`, '１１８．５'],
   ['T12 classes in their order', 'web/src/domains/report/frame/report-parts.test.ts', "n: '10班' }, { n: '2班'"],
 ]
 
