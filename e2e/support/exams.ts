@@ -28,3 +28,16 @@ export function addExam(
     { base: BASE, body: exam, names: courseNames, full: examScore },
   )
 }
+
+/** The id of the exam of this name. */
+export function findExam(page: Page, examName: string): Promise<string> {
+  return page.evaluate(
+    async ({ base, name }) => {
+      const { token } = JSON.parse(localStorage.getItem('xueheng-session') ?? '{}').content
+      const query = new URLSearchParams({ examName: name, size: '1' })
+      const answer = await fetch(`${base}/examinfo/list?${query}`, { headers: { 'Blade-Auth': token } })
+      return String((await answer.json()).data.records[0].id)
+    },
+    { base: BASE, name: examName },
+  )
+}
