@@ -91,6 +91,39 @@ test('an exam comes back as it was, rows and packages, and nothing else does; fi
   expect(noted.rows).toEqual([{ rowId: examId }])
 })
 
+test('an exam that is being worked on is left alone, and so is one whose numbers others have taken since', async () => {
+  const owner = new pg.Client({ connectionString: program().databaseUrl })
+  await owner.connect()
+  await owner.query('begin')
+  await owner.query(`select pg_advisory_xact_lock(hashtextextended('exam-import:' || $1, 0))`, [examId])
+  await expect(put({ exam: examId }, true)).rejects.toThrow('正在「导入或归档」')
+  await owner.query('rollback')
+  await owner.query(
+    `insert into job (id, tenant_id, user_id, name, title, payload, state, singleton_key, heartbeat)
+      values (77, $1, 1, 'exam.compute', '计算', '{}', 'running', $2 || ':all', now())`,
+    [TENANT, examId],
+  )
+  await expect(put({ exam: examId }, true)).rejects.toThrow('正在「计算」')
+  expect((await put({ exam: examId }, false)).length).toBeGreaterThan(1)
+  await owner.query('delete from job where id = 77')
+
+  const whole = await listOf(examId)
+  await owner.query(`update exam_student_import set id = id + 5 where exam_id = $1 and student_number = '0101'`, [
+    examId,
+  ])
+  const moved = await listOf(examId)
+  rmSync(join(packages, examId, 'v1', 'quota.parquet'))
+  await expect(put({ exam: examId }, true)).rejects.toThrow('exam_student_import 中有新的数据用了同一编号或名称')
+  expect(await listOf(examId)).toBe(moved)
+  expect(existsSync(join(packages, examId, 'v1', 'quota.parquet'))).toBe(false)
+  await owner.query(`update exam_student_import set id = id - 5 where exam_id = $1 and student_number = '0101'`, [
+    examId,
+  ])
+  await put({ exam: examId }, true)
+  expect(await listOf(examId)).toBe(whole)
+  await owner.end()
+})
+
 test("a school's registers come back, and what is of its exams stays", async () => {
   const code = SCHOOLS[0]?.code ?? ''
   const marked = await listOf(other)

@@ -12,6 +12,7 @@ import { nextId } from '../../platform/db/id.ts'
 import { readApplied } from '../../platform/db/migrate.ts'
 import { hashFile } from '../../platform/files/hash-file.ts'
 import { type DatabaseManifest, type TableDump, columnList, quoted } from './dump.ts'
+import { jobTable } from '../../platform/jobs/tables.ts'
 import { unpack } from './restore.ts'
 
 /** One exam of a tenant by its id, with its packages; or the registers of one school by its code, its exams left alone. */
@@ -38,8 +39,8 @@ export interface Difference {
 
 /**
  * Puts back what a backup knows of one exam or school: rows and files that are gone, and those that are not as they were.
- * What came since then stays. All rows in one transaction, with a line in the operation log. Refuses a backup of other tables, and
- * an exam that has newer marks or reports than the backup: the two would not go together.
+ * What came since then stays. All in one transaction, files before its end, with a line in the operation log. Refuses a backup of
+ * other tables, an exam that is being worked on, and one that has newer marks or reports than the backup: the two would not go together.
  */
 export async function restorePart(options: PartOptions): Promise<Difference[]> {
   const { file, masterKey, dataDir, url } = options
@@ -51,8 +52,12 @@ export async function restorePart(options: PartOptions): Promise<Difference[]> {
     const { database } = await unpack(file, masterKey, files, rows)
     await client.connect()
     await assertSameTables(client, database)
-    const found = await putRows(client, database, rows, options)
-    return [...found, ...(await putFiles(files, options))]
+    await client.query('begin')
+    await client.query("set local timezone = 'UTC'")
+    await assertIdle(client, options)
+    const found = [...(await putRows(client, database, rows, options)), ...(await putFiles(files, options))]
+    await client.query(options.isWritten ? 'commit' : 'rollback')
+    return found
   } finally {
     await client.end()
     await rm(scratch, { recursive: true, force: true })
@@ -71,8 +76,6 @@ async function putRows(
   rows: string,
   { part, isWritten }: PartOptions,
 ): Promise<Difference[]> {
-  await client.query('begin')
-  await client.query("set local timezone = 'UTC'")
   const found: Difference[] = []
   /** Rows by the table whose ids others name. */
   const ids = new Map<string, Set<string>>()
@@ -88,8 +91,24 @@ async function putRows(
     if (difference.missing + difference.changed + difference.same > 0) found.push(difference)
   }
   if (isWritten && found.some(({ missing, changed }) => missing + changed > 0)) await noteRestore(client, part)
-  await client.query(isWritten ? 'commit' : 'rollback')
   return found
+}
+
+/** Until the rows are put back no import, archive or computing of the exam begins; one that is under way is let go on. */
+async function assertIdle(client: pg.Client, { part, isWritten }: PartOptions): Promise<void> {
+  if (!isWritten || !('exam' in part)) return
+  const examId = valueOf(part)
+  const locked = await client.query<{ free: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free`,
+    [`exam-import:${examId}`],
+  )
+  const working = await client.query<{ title: string }>(
+    `select title from public.${jobTable.name} where tenant_id = $1 and state in ('waiting', 'running')
+      and (singleton_key = $2 or starts_with(singleton_key, $2 || ':')) limit 1`,
+    [part.tenantId, examId],
+  )
+  const [job] = working.rows
+  if (job || !locked.rows[0]?.free) throw new Error(`这次考试正在「${job?.title ?? '导入或归档'}」，请等它完成后再恢复`)
 }
 
 function valueOf(part: Part): string {
@@ -188,11 +207,31 @@ async function compare(client: pg.Client, table: TableDump, keys: string[], isWr
   const { missing = 0, changed = 0, same = 0 } = row ?? {}
   if (isWritten && missing + changed > 0) {
     const sets = table.columns.map((column) => `${quoted(column)} = b.${quoted(column)}`).join(', ')
-    await client.query(`update ${target} t set ${sets} from ${BESIDE} b where ${isSameRow} and ${isChanged}`)
-    await client.query(`insert into ${target} (${columnList(table)}) select ${columnList(table)} from ${BESIDE} b
+    await takingNoOthersPlace(table.name, async () => {
+      await client.query(`update ${target} t set ${sets} from ${BESIDE} b where ${isSameRow} and ${isChanged}`)
+      await client.query(`insert into ${target} (${columnList(table)}) select ${columnList(table)} from ${BESIDE} b
       where not exists (select 1 from ${target} t where ${isSameRow})`)
+    })
   }
   return { name: table.name, missing, changed, same }
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** What came since the backup may have taken a number or name that the backup knows for another row. */
+async function takingNoOthersPlace(name: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    const { code, detail = '' } = error as { code?: string; detail?: string }
+    if (code !== UNIQUE_VIOLATION) throw error
+    throw new Error(
+      `备份之后 ${name} 中有新的数据用了同一编号或名称（${detail}），请先处理它再恢复；没有写入任何数据`,
+      {
+        cause: error,
+      },
+    )
+  }
 }
 
 async function keyOf(client: pg.Client, table: string): Promise<string[]> {
