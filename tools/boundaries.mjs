@@ -10,7 +10,7 @@ const TIERS = [
   ['rights'],
   ['people', 'directory', 'notices', 'develop'],
   ['sign-in', 'school', 'workflow', 'mp'],
-  ['gather', 'portfolio', 'seal', 'mall', 'wecom'],
+  ['gather', 'portfolio', 'seal', 'mall', 'wecom', 'privacy'],
   ['exam'],
   ['questions', 'lines', 'arrange'],
   ['report'],

@@ -11,6 +11,7 @@ import { notices } from './domains/notices/index.ts'
 import { ops } from './domains/ops/index.ts'
 import { people } from './domains/people/index.ts'
 import { portfolio } from './domains/portfolio/index.ts'
+import { privacy } from './domains/privacy/index.ts'
 import { report } from './domains/report/index.ts'
 import { resource } from './domains/resource/index.ts'
 import { rights } from './domains/rights/index.ts'
@@ -46,6 +47,7 @@ const domains = [
   gather,
   portfolio,
   seal,
+  privacy,
   mall,
   exam,
   report,

@@ -11,6 +11,7 @@ import { noticesMenu } from './domains/notices/menu.ts'
 import { opsScreens } from './domains/ops/menu.ts'
 import { peopleScreens } from './domains/people/menu.ts'
 import { portfolioMenu } from './domains/portfolio/menu.ts'
+import { privacyMenu } from './domains/privacy/menu.ts'
 import { reportMenu } from './domains/report/menu.ts'
 import { resourceMenu } from './domains/resource/menu.ts'
 import { authorityMenu, rightsScreens } from './domains/rights/menu.ts'
@@ -92,6 +93,7 @@ export const menu: MenuNode[] = [
   flowMenu,
   resourceMenu,
   systemMenu,
+  privacyMenu,
   developMenu,
   baseMenu,
   authorityMenu,

@@ -19,6 +19,8 @@ import { type OpsDeps, opsModule, opsTasks } from './domains/ops/module.ts'
 import { expiryTask } from './domains/people/index.ts'
 import { peopleModule } from './domains/people/module.ts'
 import { portfolioModule } from './domains/portfolio/module.ts'
+import { requestReminding } from './domains/privacy/index.ts'
+import { privacyModule } from './domains/privacy/module.ts'
 import { reportModule } from './domains/report/module.ts'
 import { resourceModule } from './domains/resource/module.ts'
 import { assertAboveAll, closeViews } from './domains/rights/index.ts'
@@ -79,6 +81,7 @@ export function modulesOf(deps: AppDeps): Module[] {
     portfolioModule(deps),
     mallModule({ ...deps, assertAboveAll }),
     sealModule(deps),
+    privacyModule(),
     examModule,
     reportModule(deps),
     examModelModule,
@@ -106,6 +109,7 @@ export function scheduledTasks(deps: AppDeps, log: Logger): ScheduledTask[] {
     orderClosing(deps),
     refundSending(deps),
     memberTelling(deps, log),
+    requestReminding(deps),
   ]
 }
 

@@ -85,6 +85,7 @@ async function build(
     const inClass = { classCode: rows.get('schoolClasses')?.['classCode'] }
     const row = entity.name === 'basicStudent' ? await maker.create(entity, inClass) : await maker.parent(entity.name)
     rows.set(entity.name, row)
+    maker.know(new Map([[entity.name, row]]))
   }
   const school = rows.get('basicSchool') as Row
   const exam = rows.get('examInfo') as Row

@@ -51,6 +51,20 @@ export const TENANT_PARAMETERS = {
   }),
   'log.retainDays': integer('日志保留', { ...DAYS, default: 180, help: '更早的日志每天清除' }),
   'childAccess.retainDays': integer('查阅记录保留', { ...DAYS, default: 1095, help: '更早的学生信息查阅记录每天清除' }),
+  'privacy.answerDays': integer('个人信息请求的答复期限', {
+    min: 1,
+    max: 60,
+    unit: '个工作日',
+    default: 15,
+    help: '从收到日期的次日起算；只排除周末，未计入法定节假日和调休',
+  }), // inferred
+  'privacy.remindDays': integer('个人信息请求的提前提醒', {
+    min: 1,
+    max: 30,
+    unit: '天',
+    default: 3,
+    help: '答复期限前这些天提醒经办人，逾期再提醒一次',
+  }), // inferred
 } satisfies Record<string, Field>
 
 /** 管理租户的系统参数：对整个系统生效，其他租户设置了也不起作用。 */

@@ -10,6 +10,7 @@ import { mpLayouts } from './mp.ts'
 import { noticesLayouts } from './notices.ts'
 import { peopleLayouts } from './people.ts'
 import { portfolioLayouts } from './portfolio.ts'
+import { privacyLayouts } from './privacy.ts'
 import { reportLayouts } from './report.ts'
 import { resourceLayouts } from './resource.ts'
 import { rightsLayouts } from './rights.ts'
@@ -32,6 +33,7 @@ export const SCREENS: Record<string, ScreenLayout> = {
   ...noticesLayouts,
   ...peopleLayouts,
   ...portfolioLayouts,
+  ...privacyLayouts,
   ...reportLayouts,
   ...resourceLayouts,
   ...rightsLayouts,

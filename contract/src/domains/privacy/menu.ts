@@ -1,0 +1,25 @@
+import type { MenuNode } from '../../kit/domain.ts'
+
+/** inferred: the family has no such screens. */
+export const privacyMenu: MenuNode = {
+  code: 'privacy',
+  title: '个人信息保护',
+  path: '/privacy',
+  icon: 'UserOutlined',
+  children: [
+    {
+      code: 'privacy_requests',
+      title: '个人信息请求',
+      path: '/privacy/requests',
+      entity: 'personalRequest',
+      page: 'privacy/personal-request',
+    },
+    {
+      code: 'privacy_answers',
+      title: '请求答复',
+      path: '/privacy/answers',
+      page: 'privacy/request-answer',
+      permission: 'personalrequest_answer',
+    },
+  ],
+}

@@ -1,0 +1,1 @@
+export { requestReminding } from './remind.ts'
