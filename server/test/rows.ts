@@ -54,6 +54,8 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   examArrangeTaskStudent: { isFixed: 0, examRoomNo: undefined, examRoomSeatNum: undefined },
   examScoreStudentCourseImport: { courseName: '语文', scoreText: '88.5' },
   examScoreCorrection: { newScore: '60', questionNo: null },
+  dataPurpose: { legalBasis: '1', validFrom: '2026-01-01', validTo: '2099-01-01' },
+  guardianConsent: { givenDate: '2026-05-10' },
   personalRequest: { receivedDate: '2026-05-10', dueDate: undefined },
   examScoreLine: { courseName: '总分', lineScore: 60 },
   dictBiz: { parentId: undefined, dictKey: undefined },

@@ -59,6 +59,8 @@ const MAY: Record<string, string[]> = {
   '/api/yzl-mpweixin/manage/templateMsgLog': ['syncWxTemplate'],
   '/api/blade-qyweixin/corp': ['sync', 'push', 'submit'],
   '/api/yzl-gather/gatherLink': ['revoke'],
+  '/api/blade-privacy/datapurpose': ['submit'],
+  '/api/blade-privacy/guardianconsent': ['submit', 'remove', 'restore', 'withdrawEach'],
   '/api/blade-privacy/personalrequest': ['submit', 'remove', 'restore', 'accept', 'acceptEach', 'answerEach'],
   '/api/yzl-book-mall-admin/orderManage': ['cancel', 'save', 'update', 'remove', 'restore', 'submit'],
   '/api/yzl-mpweixin/manage/msgTemplate': ['save', 'submit', ':id', 'update'],

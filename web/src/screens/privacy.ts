@@ -6,4 +6,13 @@ export const privacyLayouts: Record<string, ScreenLayout> = {
     hasCopy: false,
     fields: { openUntil: { isHidden: true }, schoolCode: { width: 200 } },
   },
+  dataPurpose: {
+    first: ['purposeName', 'legalBasis', 'dataKinds', 'retainYears', 'storedAt', 'responsibleName', 'validFrom'],
+    fields: { purposeName: { width: 200 }, dataKinds: { width: 220 }, storedAt: { width: 160 } },
+  },
+  guardianConsent: {
+    first: ['purposeId', 'studentName', 'guardianName', 'relation', 'consentStatus', 'consentVersion', 'givenDate'],
+    hasCopy: false,
+    fields: { purposeId: { width: 200 }, schoolCode: { width: 200 } },
+  },
 }

@@ -21,5 +21,19 @@ export const privacyMenu: MenuNode = {
       page: 'privacy/request-answer',
       permission: 'personalrequest_answer',
     },
+    {
+      code: 'privacy_purposes',
+      title: '处理目的登记',
+      path: '/privacy/purposes',
+      entity: 'dataPurpose',
+      page: 'privacy/data-purpose',
+    },
+    {
+      code: 'privacy_consents',
+      title: '监护人同意',
+      path: '/privacy/consents',
+      entity: 'guardianConsent',
+      page: 'privacy/guardian-consent',
+    },
   ],
 }

@@ -9,15 +9,20 @@ import { pickerState } from '../../platform/ui/picker-state.tsx'
 
 const LEAST_TYPED = 2
 
+interface StudentInputProps extends InputProps {
+  /** Offers the children; that of requests without it. */
+  call?: typeof requestStudents
+}
+
 /** A child in sight, found by name or by the whole student code; school and class tell children of one name apart. */
-export function StudentInput({ id, value, onChange, onBlur, disabled }: InputProps) {
+export function StudentInput({ id, value, onChange, onBlur, disabled, call = requestStudents }: StudentInputProps) {
   const t = useT()
   const form = Form.useFormInstance()
   const [typed, setTyped] = useState('')
   const name = useDeferredValue(typed).trim()
   const found = useQuery({
-    queryKey: ['ref', 'basicStudent', 'privacy', name],
-    queryFn: () => callApi(requestStudents, { name }),
+    queryKey: ['ref', 'basicStudent', 'privacy', call.name, name],
+    queryFn: () => callApi(call, { name }),
     enabled: name.length >= LEAST_TYPED && !disabled,
     placeholderData: (old) => old,
   })
