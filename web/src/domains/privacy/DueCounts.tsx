@@ -20,5 +20,7 @@ export function DueCounts() {
     t('未办结 {n} 件', { n: formatNumber(open) }),
     t('已办结 {n} 件，其中逾期 {late} 件', { n: formatNumber(closed), late: formatNumber(closedLate) }),
   ]
-  return <Alert showIcon type={overdue > 0 ? 'error' : dueSoon > 0 ? 'warning' : 'info'} title={told.join(' · ')} />
+  return (
+    <Alert banner showIcon type={overdue > 0 ? 'error' : dueSoon > 0 ? 'warning' : 'info'} title={told.join(' · ')} />
+  )
 }
