@@ -38,6 +38,7 @@ import { type Session, Sessions } from './platform/http/session.ts'
 import { serveWeb } from './platform/http/static.ts'
 import { JobRunner, prepareQueue } from './platform/jobs/boss.ts'
 import { type Module } from './platform/module.ts'
+import { exportModule } from './platform/rows/export-job.ts'
 import { importModule } from './platform/table-import/entity-import.ts'
 import { SyslogShipper } from './platform/net/syslog.ts'
 import { findSealer } from './platform/paper/sealer.ts'
@@ -174,7 +175,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
     version: VERSION,
     demoAccounts: DEMO_ACCOUNTS.map(({ account, title }) => ({ account, title, password: DEMO_PASSWORD })),
   }
-  const modules = withImports(modulesOf(deps))
+  const modules = withWorkbooks(modulesOf(deps))
   const rules = collectRules(registry, modules)
   const sealer = findSealer(modules)
   const definitions = new Map(modules.flatMap((module) => module.jobs).map((job) => [job.name, job]))
@@ -189,9 +190,9 @@ async function assemble(config: Config, database: Database, url: string): Promis
   return { app, listener, analytics, sweeper, book, scheduler, shipper, health }
 }
 
-/** With the import of workbooks, which serves the entities of the others. */
-function withImports(domains: Module[]): Module[] {
-  return [...domains, importModule(domains)]
+/** With the import and the long exports of workbooks, which serve the entities of the others. */
+function withWorkbooks(domains: Module[]): Module[] {
+  return [...domains, importModule(domains), exportModule(domains)]
 }
 
 interface Served {

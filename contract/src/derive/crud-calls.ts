@@ -19,10 +19,16 @@ export interface CrudCall extends AnyCall {
   action: CrudAction
 }
 
+const LATER =
+  '1 为超过20000行时不等待：答复 jobId，工作簿由后台任务生成，完成后凭任务的 fileId 下载；不填则总是直接返回文件'
+
 const PAGE_INPUT = { current: integer('页码', { min: 1 }), size: integer('每页条数', { min: 1, max: 1000 }) }
 
 /** Personal values leave unmasked: so the workbook can be brought back as it is. */
 const WHOLE_INPUT = { isWhole: flag('导出完整信息', { help: '1 为不遮盖个人信息，须有查看完整信息的权限' }) } // inferred
+
+/** Whoever says so is answered `jobId` instead of a file that takes long. */
+export const BACKGROUND_INPUT = { isBackground: flag('转为后台任务', { help: LATER }) } // inferred
 
 const IDS_INPUT = { ids: text('主键', { length: 100_000 }) }
 
@@ -37,6 +43,7 @@ export function crudCalls(entity: AnyEntity): CrudCall[] {
     crud(entity, 'restore', 'POST', 'restore', '恢复', 'delete', 'status', IDS_INPUT),
     crud(entity, 'export', 'GET', 'export', '导出', 'view', 'file', {
       reason: text('导出理由', { length: 200 }),
+      ...BACKGROUND_INPUT,
       ...(personalFields(entity).length > 0 && WHOLE_INPUT),
     }),
     ...(personalFields(entity).length > 0 ? [revealCall(entity)] : []),

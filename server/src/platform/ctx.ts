@@ -93,10 +93,13 @@ export interface JobResult {
   fileId?: string
 }
 
+/** What is said of a job when it is started. */
+export type JobName<P extends object> = Pick<JobDefinition<P>, 'name' | 'title' | 'singletonKey' | 'subject'>
+
 /** Long work is handed over here, inside the caller's transaction. */
 export interface Jobs {
   /** Answers the id of the job, or of the one that already runs for the same key. */
-  start<P extends object>(ctx: Ctx, job: JobDefinition<P>, payload: P, title?: string): Promise<string>
+  start<P extends object>(ctx: Ctx, job: JobName<P>, payload: P, title?: string): Promise<string>
 }
 
 /** A seal by its id, the strategy that says where it goes and how it is signed, and what it is for. */
@@ -150,6 +153,8 @@ export interface Ctx {
   now: Date
   /** The caller was asked, and means it: see `askFirst`. */
   isConfirmed?: boolean
+  /** Says how far work is that a job does; throws where it is no longer wanted. */
+  report?: JobProgress['report']
   /** Does `work` once what the request writes is kept: what others are told must already be true. */
   afterwards(work: () => Promise<void>): void
 }

@@ -151,7 +151,7 @@ async function checkExport(entity: AnyEntity, wanted: Record<string, string>): P
   }
   await waitFor(() => expect(made()).toHaveLength(1))
   const reason = holdsPersonal(entity) ? { reason: '家长会前核对名单' } : {}
-  expect(Object.fromEntries(made()[0]?.query ?? [])).toEqual({ ...wanted, ...reason })
+  expect(Object.fromEntries(made()[0]?.query ?? [])).toEqual({ ...wanted, ...reason, isBackground: '1' })
 }
 
 async function checkRemoval(entity: AnyEntity): Promise<void> {

@@ -1,3 +1,4 @@
+import { BACKGROUND_INPUT } from '../../derive/crud-calls.ts'
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { dateTime, dict, integer, text } from '../../kit/field.ts'
@@ -61,7 +62,7 @@ export const childAccesses = {
       path: `${path}/export`,
       title: '学生信息查阅记录导出',
       access,
-      input: { ...BY_CHILD, reason: text('导出理由', { length: 200 }) },
+      input: { ...BY_CHILD, reason: text('导出理由', { length: 200 }), ...BACKGROUND_INPUT },
       output: LINE,
       answer: 'file',
     }),

@@ -1,3 +1,4 @@
+import { BACKGROUND_INPUT } from '../../derive/crud-calls.ts'
 import { type Call, defineCall } from '../../kit/call.ts'
 import type { Entity } from '../../kit/entity.ts'
 import { type Field, type Fields, text } from '../../kit/field.ts'
@@ -33,7 +34,7 @@ export function logCalls<F extends Fields>(log: Entity<F>): LogCalls<F> {
     path: `${path}/export`, // inferred
     title: `${log.title}导出`,
     access,
-    input: { reason: text('导出理由', { length: 200 }) },
+    input: { reason: text('导出理由', { length: 200 }), ...BACKGROUND_INPUT },
     output: line,
     answer: 'file',
   })

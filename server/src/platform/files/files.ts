@@ -7,6 +7,8 @@ export interface FileAnswer {
   name: string
   contentType: string
   body: Readable | Buffer
+  /** Rows of an exported list. */
+  rows?: number
 }
 
 export function isFileAnswer(value: unknown): value is FileAnswer {

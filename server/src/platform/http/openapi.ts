@@ -59,7 +59,7 @@ function dataOf(call: AnyCall): Schema {
 }
 
 function answerOf(call: AnyCall): Schema {
-  if (call.answer === 'file') return { description: '文件', content: { 'application/octet-stream': {} } }
+  if (call.answer === 'file') return fileOf(call)
   if (call.answer === 'stream') return { description: '事件流', content: { 'text/event-stream': {} } }
   const data = dataOf(call)
   const envelope = {
@@ -67,6 +67,18 @@ function answerOf(call: AnyCall): Schema {
     properties: { code: { type: 'integer' }, success: { type: 'boolean' }, data, msg: { type: 'string' } },
   }
   return { description: '成功', content: { 'application/json': { schema: call.answer === 'bare' ? data : envelope } } }
+}
+
+/** A list that may be exported by a job answers which one. */
+function fileOf(call: AnyCall): Schema {
+  const file = { 'application/octet-stream': {} }
+  if (!('isBackground' in call.input)) return { description: '文件', content: file }
+  const job = { type: 'object', properties: { jobId: { type: 'string' } } }
+  const schema = { type: 'object', properties: { code: { type: 'integer' }, success: { type: 'boolean' }, data: job } }
+  return {
+    description: '文件；isBackground 为 1 且超过20000行时为任务编号',
+    content: { ...file, 'application/json': { schema } },
+  }
 }
 
 function parametersOf(call: AnyCall, path: string): Schema[] {

@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { CrudCall } from '@xueheng/contract/derive/crud-calls.ts'
-import type { AnyCall, AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { Registry } from '@xueheng/contract/derive/registry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type CrudHandler, crudHandler, parseInput } from '../rows/handlers.ts'
-import { isFiltering } from '../rows/list.ts'
 import { addKeyNames } from '../rows/key-names.ts'
-import { assertOrder } from '../rows/read.ts'
-import { assertKeys } from '../rows/values.ts'
+import { type Bound, bindCall, givenBy, isCrud } from '../bind-call.ts'
 import type { Ctx, CtxUser } from '../ctx.ts'
 import { inTransaction } from '../db/pool.ts'
 import { AppError } from '../error.ts'
 import { isFileAnswer } from '../files/files.ts'
 import type { Scan } from '../files/scan.ts'
-import type { EntityHooks, Implementation, Module, RequestInfo } from '../module.ts'
+import type { Module, RequestInfo } from '../module.ts'
 import { assertMay } from '../access/rights.ts'
 import { requireFresh } from '../access/step-up.ts'
 import { Allowance } from './allowance.ts'
@@ -42,15 +38,6 @@ export interface RouteDeps {
   allowance: Allowance
 }
 
-type Run = (ctx: Ctx, input: Record<string, unknown>, info: RequestInfo) => Promise<unknown>
-
-interface Bound {
-  call: AnyCall
-  run: Run
-  /** Fields by which nulls of the answer are replaced. */
-  fields: Fields
-}
-
 /** Calls of nobody yet, by address. A whole town may sit behind one, and each leaves something behind: a picture, a ticket. */
 const STRANGERS_PER_MINUTE = 3000
 /** Of them, files to be looked through: each is read and checked to the last byte. */
@@ -68,7 +55,7 @@ export function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const gates = { ...deps, strangers, looks: new Allowance(LOOKS_PER_MINUTE, LOOKS_AT_ONCE) }
   const given = givenBy(deps.modules)
   for (const call of deps.registry.calls) {
-    const bound = bind(call, deps.registry, given)
+    const bound = bindCall(call, deps.registry, given)
     for (const url of [call.path, ...call.aliases]) {
       app.route({
         method: call.method,
@@ -80,48 +67,6 @@ export function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }
   refuseOtherMethods(app, deps.registry)
   endStreams(app)
-}
-
-/** What modules give, found by what it is for: thousands of calls look. */
-interface Given {
-  handlers: Map<string, Implementation>
-  hooks: Map<AnyEntity, EntityHooks>
-}
-
-function givenBy(modules: Module[]): Given {
-  // Of two for the same the first counts.
-  const handlers = modules.flatMap((module) => module.handlers).toReversed()
-  const hooks = modules.flatMap((module) => module.hooks).toReversed()
-  return {
-    handlers: new Map(handlers.map((one) => [one.call.name, one])),
-    hooks: new Map(hooks.map((one) => [one.entity, one])),
-  }
-}
-
-function bind(call: AnyCall, registry: Registry, given: Given): Bound {
-  const own = given.handlers.get(call.name)
-  if (own) {
-    const run: Run = async (ctx, input, info) => own.handler(ctx, await checked(call, ctx, input), info)
-    return { call, run, fields: call.output ?? {} }
-  }
-  if (!isCrud(call)) throw new Error(`call ${call.name} has no handler`)
-  const entity = registry.entity(call.entity)
-  const handler: CrudHandler = crudHandler(call, entity, given.hooks.get(entity)?.hooks ?? {})
-  return { call, run: handler, fields: call.output ?? {} }
-}
-
-/** The declared input; with it what a list filters by, or the body that is an array. */
-async function checked(call: AnyCall, ctx: Ctx, input: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const values = parseInput(call, input)
-  if (call.method === 'POST' && changesData(call))
-    await assertKeys(ctx, call.input, { values, mayKeep: Boolean(values['id']) })
-  if (isFiltering(call)) return { ...values, query: input }
-  if (call.answer === 'page') assertOrder(call.output ?? {}, input)
-  return call.body === 'array' ? { ...values, items: input['items'] } : values
-}
-
-function isCrud(call: AnyCall): call is CrudCall {
-  return 'entity' in call
 }
 
 async function answer(bound: Bound, deps: Gates, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {

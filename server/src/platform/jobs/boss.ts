@@ -1,10 +1,10 @@
 import PgBoss from 'pg-boss'
 import { CompiledQuery, sql } from 'kysely'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx, JobName } from '../ctx.ts'
 import { APP_ROLE } from '../db/pool.ts'
 import { nextId } from '../db/id.ts'
 import { CHANNEL } from '../db/listen.ts'
-import type { JobDefinition, Jobs } from './jobs.ts'
+import type { Jobs } from './jobs.ts'
 import { claimJob } from './claim.ts'
 import type { JobDeps, JobRow } from './job-deps.ts'
 import { findExhaustedJobs, findLostJobs, JOB_ROW, QUEUE } from './lost.ts'
@@ -74,7 +74,7 @@ export class JobRunner implements Jobs {
     }
   }
 
-  async start<P extends object>(ctx: Ctx, job: JobDefinition<P>, payload: P, title = job.title): Promise<string> {
+  async start<P extends object>(ctx: Ctx, job: JobName<P>, payload: P, title = job.title): Promise<string> {
     const key = job.singletonKey?.(payload) ?? null
     for (;;) {
       const id = nextId()

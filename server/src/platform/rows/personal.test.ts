@@ -45,7 +45,12 @@ describe('a workbook with personal values', () => {
       {
         account: `u${admin.userId}`,
         rowId: null,
-        newValues: { rows: 1, filters: { studentName: student['studentName'] }, reason: REASON },
+        newValues: {
+          rows: 1,
+          filters: { studentName: student['studentName'] },
+          reason: REASON,
+          sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
       },
     ])
   })
@@ -62,6 +67,7 @@ describe('a workbook with personal values', () => {
       filters: {},
       reason: REASON,
       isWhole: true,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     const clerk = await app().user({ role: 'exam', permissions: ['basicstudent_view'] })
     expect((await cellsFor(clerk, { isWhole: 1 })).status).toBe(403)

@@ -53,10 +53,14 @@ function isSearched(entity: AnyEntity, query: Query): boolean {
   return parts.some((name) => textOf(query[name]) !== '')
 }
 
-/** Every matching row, in order; for pickers and trees. */
+/** So many rows pickers and trees are given. */
+const MOST_CHOICES = 20_000
+
+/** Every matching row, in order; for pickers and trees. Refuses more than they can show rather than leave some out. */
 export async function listAll<E extends AnyEntity>(entity: E, ctx: Ctx, query: Query): Promise<KnownRow<E>[]> {
   const result = await sql<KnownRow<E>>`select ${selectColumns(entity)} from ${sourceOf(entity)}
-    where ${where(entity, ctx, query)} order by ${orderBy(entity, query)} limit 20000`.execute(ctx.db)
+    where ${where(entity, ctx, query)} order by ${orderBy(entity, query)} limit ${MOST_CHOICES + 1}`.execute(ctx.db)
+  if (result.rows.length > MOST_CHOICES) throw refuse(`超过${MOST_CHOICES}行，请加上筛选条件`)
   return fromDatabase(entity, result.rows)
 }
 

@@ -27,11 +27,13 @@ export async function* walkRows<R extends object>(db: Db, rows: Rows): AsyncGene
   await sql`close walked`.execute(db)
 }
 
-/** Refuses more rows than a sheet has lines, before any is read. */
-export async function assertSheetHolds(db: Db, { source, condition }: Rows): Promise<void> {
+/** How many rows there are; refuses more than a sheet has lines, before any is read. */
+export async function countForSheet(db: Db, { source, condition }: Omit<Rows, 'columns' | 'order'>): Promise<number> {
   const counted = await sql<{ n: string }>`select count(*) as n
     from (select from ${source} where ${condition} limit ${MOST_SHEET_ROWS + 1}) c`.execute(db)
-  if (Number(counted.rows[0]?.n) > MOST_SHEET_ROWS) throw tooManyRows()
+  const rows = Number(counted.rows[0]?.n)
+  if (rows > MOST_SHEET_ROWS) throw tooManyRows()
+  return rows
 }
 
 export function tooManyRows() {

@@ -67,13 +67,38 @@ export async function download(path: string, params: Params = {}, method: 'GET' 
 /** Fetches a file under the server's name for it. Throws `ApiError`. */
 export async function fetchFile(path: string, params: Params = {}, method: 'GET' | 'POST' = 'GET'): Promise<File> {
   const response = await exchangeSurely(method, path, { query: params, timeoutMs: DOWNLOAD_TIMEOUT_MS })
-  const isFile = response.ok && response.headers.has('Content-Disposition')
-  if (!isFile) {
-    judged(response.status, await bodyOf(response))
-    throw new ApiError(response.status, '没有可下载的文件')
-  }
+  if (isFile(response)) return fileOf(response)
+  judged(response.status, await bodyOf(response))
+  throw noFile(response)
+}
+
+/** The same of a list however long: answers the job that makes the file, where the server does not do it at once. */
+export async function downloadList(path: string, params: Params = {}): Promise<string | undefined> {
+  const query = { ...params, isBackground: 1 }
+  const response = await exchangeSurely('GET', path, { query, timeoutMs: DOWNLOAD_TIMEOUT_MS })
+  if (!isFile(response)) return jobOf(response)
+  const file = await fileOf(response)
+  saveAs(file, file.name)
+  return undefined
+}
+
+function isFile({ ok, headers }: Response): boolean {
+  return ok && headers.has('Content-Disposition')
+}
+
+async function jobOf(response: Response): Promise<string> {
+  const answer = judged<{ jobId?: string } | null>(response.status, await bodyOf(response))
+  if (!answer?.jobId) throw noFile(response)
+  return answer.jobId
+}
+
+async function fileOf(response: Response): Promise<File> {
   const blob = await response.blob()
   return new File([blob], fileName(response.headers.get('Content-Disposition') ?? ''), { type: blob.type })
+}
+
+function noFile({ status }: Response): ApiError {
+  return new ApiError(status, '没有可下载的文件')
 }
 
 async function send<T>(method: string, path: string, sending: Sending): Promise<T> {

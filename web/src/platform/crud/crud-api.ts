@@ -2,7 +2,7 @@ import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { DIALECTS, type Entity, type EntityRow } from '@xueheng/contract/kit/entity.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
-import { type Params, download, get, post } from '../api/client.ts'
+import { type Params, downloadList, get, post } from '../api/client.ts'
 import type { CrudRow } from './row.ts'
 
 /** Where the rows of a screen come from when it is not the entity's own list: last part of the path. */
@@ -38,8 +38,9 @@ export function removeRows(entity: AnyEntity, ids: string[]): Promise<unknown> {
   return post(pathOf(entity, remove), hasIdsInBody ? { body: ids } : { query: { ids: ids.join() } })
 }
 
-export function exportRows(entity: AnyEntity, params: Params): Promise<void> {
-  return download(pathOf(entity, 'export'), params)
+/** The workbook of a list; answers the job that makes it, where it is long. */
+export function exportRows(entity: AnyEntity, params: Params): Promise<string | undefined> {
+  return downloadList(pathOf(entity, 'export'), params)
 }
 
 export function pathOf(entity: AnyEntity, segment: string): string {

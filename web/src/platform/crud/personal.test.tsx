@@ -81,3 +81,18 @@ test('who may look at whole values may carry them away, when asked for', async (
   await typeReason(REASON, '导出')
   await waitFor(() => expect(callsTo('export').at(-1)?.query.get('isWhole')).toBe('1'))
 })
+
+test('a workbook that a job makes is told of, and where it will be found', async () => {
+  serve({
+    list: () => ({ data: { records: [{ id: '7', title: '第一行' }], total: 1, size: 10, current: 1, pages: 1 } }),
+    export: () => ({ data: { jobId: '91' } }),
+  })
+  const line = defineEntity('line', { title: '行', service: 'test', fields: { title: text('标题') } })
+  grant('line_view')
+  stage(<CrudPage entity={line} layout={{ hasExport: true }} />)
+  await screen.findByText('第一行')
+  await userEvent.click(screen.getByRole('button', { name: '导出' }))
+  expect(await screen.findByText('行数较多，正在后台生成工作簿；完成后可在“任务中心”下载')).toBeTruthy()
+  expect(callsTo('export')[0]?.query.get('isBackground')).toBe('1')
+  expect(callsTo('job/list').length).toBeGreaterThan(0)
+})

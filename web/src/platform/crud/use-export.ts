@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { useAction } from '../action/use-action.ts'
 import { exportRows } from './crud-api.ts'
+import { readJobs } from '../jobs/jobs.ts'
+import { t } from '../i18n/i18n.ts'
+import { message } from '../ui/message.ts'
+import type { Params } from '../api/client.ts'
 import { flag } from '@xueheng/contract/kit/field.ts'
 import type { Values } from '../form/values.ts'
 import { useCan } from '../session/session.ts'
@@ -15,7 +19,8 @@ const WHOLE: NamedField[] = [
 export function useExport({ entity, conditions }: Rows) {
   const can = useCan()
   const [isAskingReason, setAskingReason] = useState(false)
-  const fetching = useAction(() => exportRows(entity, conditions), { done: '' })
+  const fetch = async (more: Params = {}) => sayLater(await exportRows(entity, { ...conditions, ...more }))
+  const fetching = useAction(fetch, { done: '' })
   return {
     fetch: () => (holdsPersonal(entity) ? setAskingReason(true) : void fetching.run()),
     isBusy: fetching.isBusy,
@@ -23,7 +28,13 @@ export function useExport({ entity, conditions }: Rows) {
     stopAsking: () => setAskingReason(false),
     /** For those who may look at whole values: whether the workbook carries them. */
     more: can(`${entity.permission}_reveal`) ? WHOLE : [],
-    fetchWith: (reason: string, { isWhole }: Values) =>
-      exportRows(entity, { ...conditions, reason, ...(isWhole === 1 && { isWhole }) }),
+    fetchWith: (reason: string, { isWhole }: Values) => fetch({ reason, ...(isWhole === 1 && { isWhole }) }),
   }
+}
+
+/** Where the workbook is to be found that a job makes. */
+async function sayLater(jobId: string | undefined): Promise<void> {
+  if (!jobId) return
+  message.info(t('行数较多，正在后台生成工作簿；完成后可在“任务中心”下载'))
+  await readJobs()
 }

@@ -44,10 +44,10 @@ export async function exportUsers(ctx: Ctx, given: Query) {
     }
   }
   const sheet = { name: '用户', header: HEADER, rows: rows(), freeze: { rows: 1, columns: 0 } }
-  const body = await openWorkbook(ctx.files, [sheet])
+  const { body, sha256 } = await openWorkbook(ctx.files, [sheet])
   await logOperation(ctx, 'user.export', '用户导出', {
     entity: 'user',
-    after: { rows: count, filters: filtersOf(filters), reason },
+    after: { rows: count, filters: filtersOf(filters), sha256, reason },
   })
   return { name: `用户_${wallDay(ctx.now).replaceAll('-', '')}.xlsx`, contentType: XLSX_TYPE, body }
 }

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { fillOrders } from '../../../test/fixtures/many-orders.ts'
+import { type Client, TENANT, useTestApp, waitForJob } from '../../../test/harness.ts'
+import { MALL } from '../../../test/shop.ts'
+import { readSheets } from '../sheet/read.ts'
+
+// Jobs wait until the suite says.
+const app = useTestApp({ ROLES: 'web' })
+const EXPORT = `${MALL}/orderManage/export`
+const REASON = '核对账目'
+/** One row more than is answered at once, and one more in another school. */
+const ORDERS = 20_002
+const SCHOOL = 'S0001'
+let admin: Client
+/** Lost the right to see orders between the asking and the job. */
+let left: Client
+let leftJob: string
+
+beforeAll(async () => {
+  admin = await app().user({ role: 'administrator' })
+  const owner = new pg.Client({ connectionString: app().databaseUrl })
+  await owner.connect()
+  await fillOrders(owner, ORDERS)
+  await owner.query(`update mall_order set school_code = case order_no when 'D1' then 'S0002' else $1 end`, [SCHOOL])
+  left = await app().user({ role: 'school', schoolCode: SCHOOL, permissions: ['ordermanage_view'] })
+  leftJob = (await left.get<{ jobId: string }>(EXPORT, { reason: REASON, isBackground: 1 })).data.jobId
+  await owner.query(
+    'delete from role_menu where role_id = any((select role_ids from sys_user where id = $1)::bigint[])',
+    [left.userId],
+  )
+  await owner.end()
+  await app().app.runner.work()
+}, 120_000)
+
+/** The lines of a workbook below its header. */
+async function linesOf(bytes: Buffer): Promise<string[][]> {
+  const path = join(app().dataDir, 'book.xlsx')
+  writeFileSync(path, bytes)
+  const lines: string[][] = []
+  for await (const { cells } of readSheets({ path, name: 'book.xlsx' })) lines.push(cells)
+  return lines.slice(1)
+}
+
+async function lastLogged(): Promise<Record<string, unknown>> {
+  const found = await sql<Record<string, unknown>>`select user_id, new_values, remote_ip, request_id from operation_log
+    where call = 'orderManage.export' order by id desc limit 1`.execute(app().app.database.tenant(TENANT))
+  return found.rows[0] ?? {}
+}
+
+/** The workbook of a list that a job makes, and how its job ended. */
+async function made(user: Client, query: object = {}) {
+  const asked = await user.get<{ jobId: string }>(EXPORT, { reason: REASON, isBackground: 1, ...query })
+  expect(asked.msg).toBe('操作成功')
+  const job = await waitForJob(user, asked.data.jobId)
+  const { raw } = await user.get(`/api/blade-resource/file/${String(job['fileId'])}`)
+  return { job, raw, lines: await linesOf(raw) }
+}
+
+test('a list of more than 20,000 rows is made by a job, whole, masked, and logged with its hash', async () => {
+  const { job, raw, lines } = await made(admin)
+  expect(job).toMatchObject({ title: '导出订单', text: `共${ORDERS}行`, done: ORDERS, total: ORDERS })
+  expect(lines).toHaveLength(ORDERS)
+  expect([lines[0]?.[0], lines.at(-1)?.[0]]).toEqual([`D${ORDERS}`, 'D1'])
+  expect(lines[0]).toContain('139****0002')
+  expect(await lastLogged()).toEqual({
+    userId: admin.userId,
+    newValues: { rows: ORDERS, filters: {}, reason: REASON, sha256: createHash('sha256').update(raw).digest('hex') },
+    remoteIp: '127.0.0.1',
+    requestId: expect.stringMatching(/./),
+  })
+}, 120_000)
+
+test('the job writes the rows its user sees, in the order and under the filters asked for', async () => {
+  const clerk = await app().user({ role: 'school', schoolCode: SCHOOL, permissions: ['ordermanage_view'] })
+  const { lines } = await made(clerk, { ascs: 'orderTime' })
+  expect([lines.length, lines[0]?.[0]]).toEqual([ORDERS - 1, 'D2'])
+}, 120_000)
+
+test('20,000 rows are answered at once, and without `isBackground` any number', async () => {
+  const some = await admin.get(EXPORT, { reason: REASON, isBackground: 1, schoolCode: SCHOOL, orderNo_notequal: 'D2' })
+  expect(some.headers['content-type']).toContain('spreadsheetml')
+  const all = await admin.get(EXPORT, { reason: REASON })
+  expect(await linesOf(all.raw)).toHaveLength(ORDERS)
+}, 120_000)
+
+test('who may no longer see the list when its job begins gets no workbook', async () => {
+  await expect(waitForJob(left, leftJob)).rejects.toThrow('请求被拒绝')
+})
