@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, waitFor } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -90,4 +90,17 @@ function Place() {
     window.history.replaceState(null, '', `/screen${search}`)
   }, [search])
   return null
+}
+
+/** Chooses an entry of a picker by its words. */
+export async function choose(picker: HTMLElement, words: string): Promise<void> {
+  fireEvent.mouseDown(picker)
+  const option = await waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find(
+      (one) => one.textContent === words,
+    )
+    if (!found) throw new Error(`${words} is not offered`)
+    return found
+  })
+  fireEvent.click(option)
 }
