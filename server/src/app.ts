@@ -19,7 +19,7 @@ import { collectRules } from './platform/access/rules.ts'
 import { hurryAfterDrain } from './platform/http/drain.ts'
 import type { Config } from './platform/config.ts'
 import { followZone, readZone } from './platform/follow-zone.ts'
-import type { Ctx } from './platform/ctx.ts'
+import type { Ctx, Logger } from './platform/ctx.ts'
 import { embeddedLogin, ensureLogin } from './platform/db/app-login.ts'
 import { startPostgres } from './platform/db/embedded.ts'
 import { assertOwnSessions, assertRole } from './platform/db/own-session.ts'
@@ -33,6 +33,7 @@ import { Allowance } from './platform/http/allowance.ts'
 import { serveApiDoc } from './platform/http/api-doc.ts'
 import { registerRoutes } from './platform/http/route.ts'
 import { createServer } from './platform/http/server.ts'
+import { Reads } from './platform/http/reads.ts'
 import { EventHub } from './platform/http/events.ts'
 import { type Session, Sessions } from './platform/http/session.ts'
 import { serveWeb } from './platform/http/static.ts'
@@ -100,7 +101,7 @@ async function startOn(
   })
   await prepareQueue(ownerUrl)
   const url = await loginUrl(config, ownerUrl)
-  const database = openDatabase(url, config.poolSize, ownerUrl)
+  const database = openDatabase(url, config.poolSize, ownerUrl, config.replica)
   await readZone(database.tenant(config.tenantId))
   await assertMasterKey(database, config.masterKey)
   const { firstAdmin } = await seedSystem(database, config)
@@ -157,15 +158,15 @@ async function assemble(config: Config, database: Database, url: string): Promis
   }
   const ctxOf = (tenantId: string, userId: string) => userCtx(services, log, tenantId, userId)
   const nobodyOf = (tenantId: string) => nobodyCtx(services, log, tenantId)
-  const events = new EventHub(listener, sessions)
-  const sendSms = createSms({ config, database })
+  const reads = readsOf(database, log)
+  const events = new EventHub(listener, sessions, reads)
   const deps: AppDeps = {
     config,
     database,
     sessions,
     events,
     runner,
-    sendSms,
+    sendSms: createSms({ config, database }),
     tell: tellRoles,
     sendMessage,
     ctxOf,
@@ -180,7 +181,7 @@ async function assemble(config: Config, database: Database, url: string): Promis
   const sealer = findSealer(modules)
   const definitions = new Map(modules.flatMap((module) => module.jobs).map((job) => [job.name, job]))
   await runner.open({ ...deps, listener, log, definitions })
-  if (config.roles.includes('web')) await serveCalls(http, { deps, services, modules, book })
+  if (config.roles.includes('web')) await serveCalls(http, { deps, services, modules, book, reads })
   const health = serveHealth(http, { database, config, events })
   const sweeper = setInterval(() => void sweep(deps).catch(() => undefined), 600_000)
   const scheduler = new Scheduler(database, log, scheduledTasks(deps, log))
@@ -188,6 +189,12 @@ async function assemble(config: Config, database: Database, url: string): Promis
   log.info({ version: VERSION, roles: config.roles.join() }, 'server started')
   const app = { http, database, runner, ctxOf, tenantIds: deps.tenantIds }
   return { app, listener, analytics, sweeper, book, scheduler, shipper, health }
+}
+
+/** Reads from the replica, which is looked after from now on. */
+function readsOf(database: Database, log: Logger): Reads | undefined {
+  database.replica?.watch(log)
+  return database.replica && new Reads(database, database.replica, log)
 }
 
 /** With the import and the long exports of workbooks, which serve the entities of the others. */
@@ -200,10 +207,11 @@ interface Served {
   services: Services
   modules: Module[]
   book: LogBook
+  reads: Reads | undefined
 }
 
 /** The calls, their documentation and the pages. */
-async function serveCalls(http: FastifyInstance, { deps, services, modules, book }: Served): Promise<void> {
+async function serveCalls(http: FastifyInstance, { deps, services, modules, book, reads }: Served): Promise<void> {
   const callers: Callers = new WeakMap()
   const makeCtx = (session: Session | undefined, request: FastifyRequest) => {
     if (session) callers.set(request, session.user)
@@ -218,6 +226,7 @@ async function serveCalls(http: FastifyInstance, { deps, services, modules, book
     uploadLimit: deps.config.uploadLimit,
     scan: scannerOf(deps.config.clamd),
     allowance: new Allowance(deps.config.filesPerMinute),
+    reads,
   })
   serveApiDoc(http)
   await serveWeb(http, WEB)
@@ -228,7 +237,7 @@ interface Health {
   leave(): Promise<void>
 }
 
-/** `/healthz`: the process answers. `/readyz`: so does the database, and the process stays. `/metrics`: figures of both. */
+/** `/healthz`: the process answers. `/readyz`: so does the database, and the process stays; without its replica, too. `/metrics`: figures of both. */
 function serveHealth(http: FastifyInstance, deps: Pick<AppDeps, 'database' | 'config' | 'events'>): Health {
   const { database, config } = deps
   watchOperation(http.watched, deps)
@@ -238,7 +247,7 @@ function serveHealth(http: FastifyInstance, deps: Pick<AppDeps, 'database' | 'co
     if (isLeaving) return reply.code(503).send({ status: 'leaving' })
     try {
       await sql`select 1`.execute(database.open)
-      return { status: 'ok' }
+      return { status: 'ok', ...(database.replica && { replica: database.replica.state }) }
     } catch {
       return reply.code(503).send({ status: 'database' })
     }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnsOf, createTable, indexesOf } from '../src/platform/db/ddl.ts'
 import { diffDatabase, diffPolicy, diffStored } from '../src/platform/db/diff.ts'
-import { APP_ROLE } from '../src/platform/db/pool.ts'
+import { APP_ROLE } from '../src/platform/db/limited-pool.ts'
 import { cloneDatabase } from './clone-database.ts'
 import { declaredTables, tabledEntities } from '../src/cli/declared-tables.ts'
 

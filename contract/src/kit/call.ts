@@ -33,6 +33,8 @@ export interface CallOptions<I extends Fields, O extends Fields, A extends Answe
    * by itself what becomes of it.
    */
   outside?: boolean
+  /** A read that writes in passing (a line in a log, a file, a counter) or locks rows: a replica of the database cannot answer it. */
+  notes?: boolean
   /** A GET that changes data: right, transaction and log of a write, and only for requests of the own site. */
   writes?: boolean
   /**

@@ -1,93 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
-import * as z from 'zod'
+import { type Environment, environment } from './environment.ts'
 import { type Secrets, localSecrets } from './local-secrets.ts'
-
-const hostAndPort = z
-  .string()
-  .regex(/^[^\s:/]+:\d{1,5}$/)
-  .transform((text) => ({ host: text.slice(0, text.indexOf(':')), port: Number(text.slice(text.indexOf(':') + 1)) }))
-
-const onOff = z.enum(['on', 'off'])
-
-/** Scheme and host, nothing behind. */
-const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
-
-/** Every setting of the program, with its default; the README lists them. No other file reads the environment. */
-const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z.string().startsWith('postgres').optional(),
-  MIGRATE_DATABASE_URL: z.string().startsWith('postgres').optional(),
-  UPGRADE_BACKUP: onOff.default('on'),
-  DEMO: z.enum(['0', '1']).optional(),
-  CAPTCHA: onOff.default('on'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  ROLES: z
-    .string()
-    .default('web,worker')
-    .transform((text) => text.split(',').map((role) => role.trim()))
-    .pipe(z.array(z.enum(['web', 'worker'])).min(1)),
-  TENANT_ID: z
-    .string()
-    .regex(/^\d{6}$/)
-    .default('097108'),
-  ADMIN_ACCOUNT: z
-    .string()
-    .regex(/^[\w.-]{3,64}$/)
-    .optional(),
-  ADMIN_PASSWORD: z.string().min(10).optional(),
-  OAUTH_CLIENT: z
-    .string()
-    .regex(/^[^:]+:.{8,}$/)
-    .optional(),
-  SIGN_IN_KEY: z
-    .string()
-    .regex(/^[\x20-\x7e]{32}$/)
-    .optional(),
-  MASTER_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i)
-    .optional(),
-  STORAGE: z.enum(['local', 's3']).default('local'),
-  S3_ENDPOINT: z.url().optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY: z.string().optional(),
-  S3_SECRET_KEY: z.string().optional(),
-  COPIES_GB: z.coerce.number().min(0.1).max(100_000).default(20),
-  DUCKDB_MEMORY: z
-    .string()
-    .regex(/^\d+(MB|GB)$/)
-    .default('2GB'),
-  DUCKDB_THREADS: z.coerce.number().int().min(1).max(64).default(2),
-  UPLOAD_LIMIT_MB: z.coerce.number().int().min(1).max(2048).default(200),
-  TRUST_PROXY: z
-    .string()
-    .regex(/^[\da-z.:/]+(,[\da-z.:/]+)*$/i)
-    .default('loopback'),
-  FILES_PER_MINUTE: z.coerce.number().int().min(10).max(1_000_000).default(240),
-  TLS_CERT: z.string().optional(),
-  TLS_KEY: z.string().optional(),
-  OUTBOUND_HOSTS: z
-    .string()
-    .transform((text) => text.split(',').map((host) => host.trim()))
-    .pipe(z.array(z.string().regex(/^(\*\.)?[\da-z.:_-]+$/i)))
-    .optional(),
-  CLAMD: hostAndPort.optional(),
-  LOG_SYSLOG: z
-    .string()
-    .regex(/^(tcp|tls):\/\/[^/:]+:\d{1,5}$/)
-    .optional(),
-  WECHAT_API: origin.default('https://api.weixin.qq.com'),
-  WECHAT_MP: origin.default('https://mp.weixin.qq.com'),
-  WECOM_API: origin.default('https://qyapi.weixin.qq.com'),
-  ALLOW_PRIVATE_ENDPOINTS: z.enum(['0', '1']).optional(),
-  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
-  DB_POOL: z.coerce.number().int().min(2).max(100).default(12),
-})
 
 export interface Config {
   port: number
@@ -97,6 +12,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** The owner of the outside database, where the program itself signs in with less. */
   ownerUrl: string | undefined
+  /** A replica of the outside database, for calls that only read, and how many seconds behind it may be. */
+  replica: { url: string; lagSeconds: number } | undefined
   isDemo: boolean
   isCaptchaOn: boolean
   logLevel: string
@@ -150,7 +67,7 @@ export interface Tls {
   key: Buffer
 }
 
-/** Reads and checks the environment; every fault is named, none is guessed away. */
+/** Reads and checks the environment, which no other file reads; every fault is named, none is guessed away. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse({ ...env, ...mountedSecrets(env) })
   if (!parsed.success) {
@@ -169,6 +86,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     databaseUrl: e.DATABASE_URL,
     ownerUrl: e.MIGRATE_DATABASE_URL,
+    replica: replicaOf(e),
     isDemo,
     isCaptchaOn: e.CAPTCHA === 'on',
     logLevel: e.LOG_LEVEL,
@@ -198,8 +116,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-type Environment = z.infer<typeof environment>
-
 /** What leaves this machine is encrypted: by the program, or by a proxy that is named. */
 function assertEncrypted(e: Environment): void {
   const isProxied = e.TRUST_PROXY !== 'loopback'
@@ -208,7 +124,8 @@ function assertEncrypted(e: Environment): void {
   }
   if (Boolean(e.TLS_CERT) !== Boolean(e.TLS_KEY)) throw new Error('TLS_CERT, TLS_KEY: 须同时设置')
   if (e.MIGRATE_DATABASE_URL && !e.DATABASE_URL) throw new Error('MIGRATE_DATABASE_URL: 须同时设置 DATABASE_URL')
-  for (const name of ['DATABASE_URL', 'MIGRATE_DATABASE_URL'] as const) assertDatabase(name, e)
+  if (e.DATABASE_READ_URL && !e.DATABASE_URL) throw new Error('DATABASE_READ_URL: 须同时设置 DATABASE_URL')
+  for (const name of ADDRESSES) assertDatabase(name, e)
   assertServices(e)
 }
 
@@ -234,8 +151,10 @@ function plainHost(origin: string): string | undefined {
   return origin.startsWith('http:') ? new URL(origin).hostname : undefined
 }
 
+const ADDRESSES = ['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'DATABASE_READ_URL'] as const
+
 /** A database on another machine is reached over TLS, unless the operator says that the network is the house's own. */
-function assertDatabase(name: 'DATABASE_URL' | 'MIGRATE_DATABASE_URL', e: Environment): void {
+function assertDatabase(name: (typeof ADDRESSES)[number], e: Environment): void {
   const url = e[name] && URL.canParse(e[name]) ? new URL(e[name]) : undefined
   // A host that begins with a slash is the folder of a socket.
   if (!url || /^%2f/i.test(url.hostname) || isLoopback(url.hostname) || e.ALLOW_PRIVATE_ENDPOINTS === '1') return
@@ -243,6 +162,10 @@ function assertDatabase(name: 'DATABASE_URL' | 'MIGRATE_DATABASE_URL', e: Enviro
   throw new Error(
     `${name}: 其他机器上的数据库须加密连接（sslmode=verify-full），内网确无此条件时设置 ALLOW_PRIVATE_ENDPOINTS=1`,
   )
+}
+
+function replicaOf({ DATABASE_READ_URL: url, DATABASE_READ_LAG_SECONDS: lagSeconds }: Environment): Config['replica'] {
+  return url ? { url, lagSeconds } : undefined
 }
 
 function tlsOf({ TLS_CERT: cert, TLS_KEY: key }: Environment): Tls | undefined {
@@ -263,6 +186,7 @@ export function isLoopback(host: string): boolean {
 const SECRETS = [
   'DATABASE_URL',
   'MIGRATE_DATABASE_URL',
+  'DATABASE_READ_URL',
   'ADMIN_PASSWORD',
   'OAUTH_CLIENT',
   'SIGN_IN_KEY',
@@ -288,7 +212,7 @@ function clientOf(given: string | undefined, isDemo: boolean, secrets: Secrets):
   return isDemo ? { id: 'saber', secret: 'saber_secret' } : { id: 'xueheng', secret: secrets.clientSecret }
 }
 
-function s3Of(e: z.infer<typeof environment>): Config['storage'] {
+function s3Of(e: Environment): Config['storage'] {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = e
   if (!endpoint || !bucket || !accessKey || !secretKey) {
     throw new Error('STORAGE=s3: 需要 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY、S3_SECRET_KEY')

@@ -21,8 +21,17 @@ export const sessionLookups = new Counter({
   registers: [],
 })
 
+/** Calls that only read, where there is a replica: answered by it, or by the primary and why. */
+export const answeredReads = new Counter({
+  name: 'exam_replica_reads_total',
+  help: 'Reading calls by who answered (replica, primary) and why the primary (older, behind, away, refused, fault, writes)',
+  labelNames: ['by', 'why'],
+  registers: [],
+})
+
 /** Lets a collector read them. */
 export function tellProcess(register: Registry): void {
   register.registerMetric(endedJobs)
   register.registerMetric(sessionLookups)
+  register.registerMetric(answeredReads)
 }

@@ -11,6 +11,7 @@ export const portfolioTitles = defineCall('gatherTeacher.portfolioTitles', {
   path: `${BASE}/portfolioTitles`, // inferred
   title: '教师档案中的职称',
   access: { permission: 'gatherteacher_edit' },
+  notes: true,
   input: { gatherTaskId },
   output: {
     id,

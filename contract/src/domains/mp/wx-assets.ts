@@ -83,6 +83,7 @@ export const assetFiles = defineCall('wxAssets.materialFileBatchGet', {
   path: `${BASE}/materialFileBatchGet`,
   title: '媒体素材列表',
   access: view,
+  notes: true,
   input: { ...pageInput, type: text('类型', { length: 20 }) },
   output: {
     ...counted,
@@ -95,6 +96,7 @@ export const assetNews = defineCall('wxAssets.materialNewsBatchGet', {
   path: `${BASE}/materialNewsBatchGet`,
   title: '图文素材列表',
   access: view,
+  notes: true,
   input: pageInput,
   output: {
     ...counted,

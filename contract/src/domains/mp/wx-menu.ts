@@ -114,6 +114,7 @@ export const menuGet = defineCall('wxMenu.getMenu', {
   aliases: [`${BASE}/detail`],
   title: '公众号菜单',
   access: { permission: 'wxmenu_view' },
+  notes: true,
   input: APPID,
   output: MENU,
 })

@@ -111,6 +111,7 @@ export const clientUserInfo = defineCall('client.wxUserInfo', {
   path: '/api/yzl-mpweixin/client/wx-user-info',
   title: '微信用户查询',
   access: { permission: 'wxuser_view' },
+  notes: true,
   input: { openId: text('openId', { required: true, length: 64 }), ...APPID },
   output: rowFields,
 })
@@ -140,6 +141,7 @@ export const tagList = defineCall('wxUserTags.list', {
   path: `${TAGS}/list`,
   title: '粉丝标签列表',
   access: { permission: 'wxusertags_view' },
+  notes: true,
   input: { ...APPID, refresh: flag('从微信读取') },
   answer: 'list',
   output: TAG,

@@ -15,6 +15,7 @@ export const startForm = defineCall('flow.startForm', {
   path: `${BASE}/start-form`,
   title: '发起表单',
   access: { permission: 'work_start_view' },
+  notes: true,
   input: { processDefinitionId },
   output: {
     name: text('流程名称', { required: true }),

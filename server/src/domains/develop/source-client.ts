@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { APP_ROLE } from '../../platform/db/pool.ts'
+import { APP_ROLE } from '../../platform/db/limited-pool.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { type Reach, isPrivate, resolveHost } from '../../platform/net/address.ts'
 import { readAddress } from './source-address.ts'

@@ -28,6 +28,9 @@ export const NOTE_TITLES: Readonly<Record<string, string>> = {
   'what follows a callback failed': '平台推送的后续处理失败',
   'provider refused': '外部平台拒绝了请求',
   'provider answered oddly': '外部平台的应答无法识别',
+  'read replica': '只读副本的状态有变化',
+  'read replica refused': '只读副本不能使用',
+  'read mark not kept': '读取位置未能记下',
   'out of order': '请求暂时无法处理',
   unexpected: '未知错误',
   'refused request': '请求被拒绝',
@@ -57,6 +60,8 @@ const NAMES: Readonly<Record<string, string>> = {
   students: '学生',
   exams: '考试',
   ms: '毫秒',
+  state: '状态',
+  why: '原因',
 }
 
 /** One fact a line: `版本：0.1.0`. */

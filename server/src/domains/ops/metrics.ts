@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../platform/db/pool.ts'
+import type { Replica } from '../../platform/db/replica.ts'
 import { SUFFIX, backupFolder } from './backup.ts'
 
 export interface WatchDeps {
@@ -11,14 +12,9 @@ export interface WatchDeps {
   events: { openStreams: number }
 }
 
-/** Figures that `/metrics` looks up whenever it is asked. One that cannot be had is left out; its alert is that of the database. */
-export function watchOperation(register: Registry, { database, config, events }: WatchDeps): void {
-  const gauge = (
-    name: string,
-    help: string,
-    read: (gauge: Gauge<string>) => Promise<void> | void,
-    labels: string[] = [],
-  ) =>
+/** Makes gauges that are read whenever somebody asks. */
+function gaugesOf(register: Registry) {
+  return (name: string, help: string, read: (gauge: Gauge<string>) => Promise<void> | void, labels: string[] = []) =>
     new Gauge({
       name,
       help,
@@ -31,7 +27,11 @@ export function watchOperation(register: Registry, { database, config, events }:
         await Promise.resolve(read(this)).catch(() => undefined)
       },
     })
+}
 
+/** Figures that `/metrics` looks up whenever it is asked. One that cannot be had is left out; its alert is that of the database. */
+export function watchOperation(register: Registry, { database, config, events }: WatchDeps): void {
+  const gauge = gaugesOf(register)
   gauge('exam_database_up', 'Whether the database answers (1) or not (0)', async (up) => {
     up.set(await isUp(database))
   })
@@ -53,6 +53,7 @@ export function watchOperation(register: Registry, { database, config, events }:
     ['use'],
   )
   gauge('exam_database_pool_size', 'Database connections this process may have', (size) => size.set(config.poolSize))
+  watchReplica(gauge, database.replica)
   gauge('exam_event_streams', 'Open pages that hear of changes', (streams) => streams.set(events.openStreams))
   gauge(
     'exam_data_disk_bytes',
@@ -67,6 +68,20 @@ export function watchOperation(register: Registry, { database, config, events }:
   gauge('exam_backup_age_seconds', 'Since the newest backup in the data folder; absent without one', async (age) => {
     const newest = await newestBackup(config.dataDir)
     if (newest !== undefined) age.set((Date.now() - newest) / 1000)
+  })
+}
+
+function watchReplica(gauge: ReturnType<typeof gaugesOf>, replica: Replica | undefined): void {
+  gauge(
+    'exam_replica_used',
+    'Whether reading calls go to the replica of the database (1) or not (0); absent without one',
+    (used) => {
+      if (replica) used.set(replica.state === 'used' ? 1 : 0)
+    },
+  )
+  gauge('exam_replica_lag_seconds', 'How far the replica is behind; absent while it does not answer', (lag) => {
+    const seconds = replica?.lagSeconds
+    if (seconds !== undefined) lag.set(seconds)
   })
 }
 

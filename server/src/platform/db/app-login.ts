@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { APP_ROLE } from './pool.ts'
+import { APP_ROLE } from './limited-pool.ts'
 
 const LOGIN = 'exam_login'
 const PASSWORD_FILE = 'pg.app.password'

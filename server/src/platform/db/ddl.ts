@@ -3,7 +3,7 @@ import type { Field } from '@xueheng/contract/kit/field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { columnType } from './columns.ts'
 import { createView, orderIndexes, pieceIndexes } from './large-tables.ts'
-import { APP_ROLE } from './pool.ts'
+import { APP_ROLE } from './limited-pool.ts'
 import type { Table } from './table.ts'
 
 export interface Column {

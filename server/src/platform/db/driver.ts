@@ -31,13 +31,15 @@ export class TenantConnection implements DatabaseConnection {
   constructor(
     readonly client: pg.PoolClient,
     private readonly isPrepared: boolean,
+    private readonly note: (fault: unknown) => void,
   ) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const startedAt = performance.now()
     const values = query.parameters as unknown[]
     const name = this.isPrepared ? nameOf(query.sql) : undefined
-    const result = await asked(this.client.query<unknown[]>({ text: query.sql, values, rowMode: 'array', name }))
+    const answer = this.client.query<unknown[]>({ text: query.sql, values, rowMode: 'array', name })
+    const result = await asked(answer, this.note)
     measure(query.sql, performance.now() - startedAt)
     return { numAffectedRows: BigInt(result.rowCount ?? 0), rows: namedRows<R>(result.fields, result.rows) }
   }
@@ -57,48 +59,71 @@ function nameOf(text: string): string {
   return name
 }
 
-/** What the driver answers; a fault of the database comes out as the refusal behind it. */
-async function asked<T>(answer: Promise<T>): Promise<T> {
+const nobody = (): void => undefined
+
+/** What the driver answers; a fault of the database comes out as the refusal behind it, once it is noted. */
+async function asked<T>(answer: Promise<T>, note: (fault: unknown) => void): Promise<T> {
   try {
     return await answer
   } catch (fault) {
+    note(fault)
     throw translateOutage(fault)
   }
 }
 
+/** The connection is whole, but not for what is to be asked. */
+export class UnfitError extends Error {}
+
+export interface DialectOptions {
+  /** Statements are kept by the database. */
+  isPrepared?: boolean
+  /** Is asked about each connection that is taken; throws `UnfitError` where it will not do. */
+  check?: (client: pg.PoolClient) => Promise<void>
+  /** Hears of every fault, whatever becomes of it. */
+  note?: (fault: unknown) => void
+}
+
 /** Takes connections from a shared pool and binds each to one tenant and the one clock; what is set already is not sent again. */
 class TenantDriver implements Driver {
+  private readonly note: (fault: unknown) => void
+
   constructor(
     private readonly pool: pg.Pool,
     private readonly tenantId: string,
-    private readonly isPrepared: boolean,
-  ) {}
+    private readonly options: DialectOptions,
+  ) {
+    this.note = options.note ?? nobody
+  }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<TenantConnection> {
-    const client: BoundClient = await asked(this.pool.connect())
-    const zone = currentZone()
-    if (client[TENANT] !== this.tenantId || client[ZONE] !== zone) {
-      try {
-        await client.query(BIND, [this.tenantId, zone])
-        client[TENANT] = this.tenantId
-        client[ZONE] = zone
-      } catch (error) {
-        client.release(true)
-        throw translateOutage(error)
-      }
+    const client: BoundClient = await asked(this.pool.connect(), this.note)
+    try {
+      await asked(this.bind(client), this.note)
+    } catch (error) {
+      client.release(!(error instanceof UnfitError))
+      throw error
     }
-    return new TenantConnection(client, this.isPrepared)
+    return new TenantConnection(client, this.options.isPrepared ?? false, this.note)
+  }
+
+  private async bind(client: BoundClient): Promise<void> {
+    await this.options.check?.(client)
+    const zone = currentZone()
+    if (client[TENANT] === this.tenantId && client[ZONE] === zone) return
+    await client.query(BIND, [this.tenantId, zone])
+    client[TENANT] = this.tenantId
+    client[ZONE] = zone
   }
 
   async beginTransaction(connection: TenantConnection, settings: TransactionSettings): Promise<void> {
     const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''
-    await asked(connection.client.query(`begin${level}`))
+    await asked(connection.client.query(`begin${level}`), this.note)
   }
 
   async commitTransaction(connection: TenantConnection): Promise<void> {
-    await asked(connection.client.query('commit'))
+    await asked(connection.client.query('commit'), this.note)
   }
 
   async rollbackTransaction(connection: TenantConnection): Promise<void> {
@@ -113,10 +138,10 @@ class TenantDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-export function tenantDialect(pool: pg.Pool, tenantId: string, isPrepared = false): Dialect {
+export function tenantDialect(pool: pg.Pool, tenantId: string, options: DialectOptions = {}): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new TenantDriver(pool, tenantId, isPrepared),
+    createDriver: () => new TenantDriver(pool, tenantId, options),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }

@@ -1,7 +1,7 @@
 import { indexedOrders, searchedByPart } from '@xueheng/contract/derive/large.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
-import { APP_ROLE } from './pool.ts'
+import { APP_ROLE } from './limited-pool.ts'
 
 /*
  * What a large entity has beside its table: an index for every order and search of its list, and a view. A search by

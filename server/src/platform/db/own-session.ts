@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { APP_ROLE } from './pool.ts'
+import { APP_ROLE } from './limited-pool.ts'
 
 /*
  * Who is signed in is told to PostgreSQL once for a connection: its role at the start, its tenant whenever that changes. A
@@ -17,31 +17,31 @@ const OPTIONS =
 
 /**
  * Throws where two connections share a server process: each is to be a session of its own. Asked over and over, as another
- * client of the pooler may come between.
+ * client of the pooler may come between. `name`: of the setting.
  */
-export async function assertOwnSessions(url: string): Promise<void> {
+export async function assertOwnSessions(url: string, name = 'DATABASE_URL'): Promise<void> {
   await withClients(url, undefined, async (one, other) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const first = await pidOf(one)
       // A pooler by statement refuses to begin.
-      await other.query('begin').catch(() => fail(SHARED))
+      await other.query('begin').catch(() => fail(name, SHARED))
       const second = await pidOf(other)
       const again = await pidOf(one)
       await other.query('rollback')
-      if (second === first || again !== first) fail(SHARED)
+      if (second === first || again !== first) fail(name, SHARED)
     }
   })
 }
 
 /** Throws where a connection does not get the role it asks for at its start. */
-export async function assertRole(url: string): Promise<void> {
+export async function assertRole(url: string, name = 'DATABASE_URL'): Promise<void> {
   try {
     await withClients(url, `-c role=${APP_ROLE}`, async (one) => {
       const { rows } = await one.query<{ name: string }>('select current_user as name')
-      if (rows[0]?.name !== APP_ROLE) fail(OPTIONS)
+      if (rows[0]?.name !== APP_ROLE) fail(name, OPTIONS)
     })
   } catch (error) {
-    if (isUnknownOption(error)) fail(OPTIONS)
+    if (isUnknownOption(error)) fail(name, OPTIONS)
     throw error
   }
 }
@@ -51,8 +51,8 @@ function isUnknownOption(error: unknown): boolean {
   return error instanceof Error && /startup parameter/i.test(error.message)
 }
 
-function fail(message: string): never {
-  throw new Error(`DATABASE_URL: ${message}`)
+function fail(name: string, message: string): never {
+  throw new Error(`${name}: ${message}`)
 }
 
 async function pidOf(client: pg.Client): Promise<number> {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
+import type { Config } from '../config.ts'
 import type { Ctx, Db } from '../ctx.ts'
 import { inSpan } from '../trace.ts'
 import { type TenantConnection, tenantDialect } from './driver.ts'
+import { limitedPool } from './limited-pool.ts'
 import { SnakeCaseIdentifiers } from './names.ts'
+import { Replica } from './replica.ts'
 
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => text.slice(0, 19))
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
-
-/** The role the program works under: it owns nothing and cannot pass row level security. */
-export const APP_ROLE = 'exam_app'
 
 /** Connections for requests and jobs, each bound to one tenant at a time. */
 export interface Database {
@@ -29,6 +29,8 @@ export interface Database {
    */
   beside(tenantId: string): Db
   pool: pg.Pool
+  /** A replica for calls that only read, where one is set up. */
+  replica: Replica | undefined
   url: string
   /** Of whoever owns the tables: backups read past the walls between tenants. The same where nobody else is set up. */
   ownerUrl: string
@@ -44,34 +46,18 @@ const WAIT_MS = 60_000
 /** Names of tenants come from strangers, too. */
 const MOST_BOUND = 1000
 
-export function openDatabase(url: string, size: number, ownerUrl = url): Database {
+export function openDatabase(url: string, size: number, ownerUrl = url, read?: Config['replica']): Database {
   const name = `xueheng-${process.pid}-${randomUUID().slice(0, 8)}`
-  const options = `-c role=${APP_ROLE} -c search_path=public`
-  const [pool, few] = [size, BESIDE].map((max) => {
-    const settings = {
-      connectionString: url,
-      max,
-      options,
-      application_name: name,
-      keepAlive: true,
-      onConnect: holdRole,
-    }
-    const one = new pg.Pool({ ...settings, connectionTimeoutMillis: WAIT_MS })
-    // Without a listener of its own a connection that ends while it is in use would end the program.
-    one.on('connect', (client) => client.on('error', () => undefined))
-    return one.on('error', () => undefined)
-  }) as [pg.Pool, pg.Pool]
+  const pool = limitedPool({ url, size, name, waitMs: WAIT_MS })
+  const few = limitedPool({ url, size: BESIDE, name, waitMs: WAIT_MS })
   const [tenant, prepared, beside] = [buildersOf(pool), buildersOf(pool, true), buildersOf(few)]
-  const close = async () => void (await Promise.all([pool.end(), few.end()]))
-  const cancel = () => cancelOf(url, name)
-  return { tenant, prepared, open: tenant(NO_TENANT), beside, pool, url, ownerUrl, cancel, close }
-}
-
-/** Every new connection, not those of the start alone: a pooler that forgets the role later would pass row level security. */
-async function holdRole(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select current_user as name')
-  if (rows[0]?.name !== APP_ROLE)
-    throw new Error(`DATABASE_URL: 连接没有得到受限的角色 ${APP_ROLE}，已拒绝使用。请直接连接数据库，不要经过连接池`)
+  const replica = read && new Replica({ ...read, size, name, primary: { url, open: beside(NO_TENANT) } })
+  const close = async () => void (await Promise.all([replica?.close(), pool.end(), few.end()]))
+  const cancel = async () => {
+    replica?.cut()
+    await cancelOf(url, name)
+  }
+  return { tenant, prepared, open: tenant(NO_TENANT), beside, pool, replica, url, ownerUrl, cancel, close }
 }
 
 /** Over a connection of its own, as all others may be busy. */
@@ -94,7 +80,7 @@ function buildersOf(pool: pg.Pool, isPrepared = false): (tenantId: string) => Db
   return (tenantId) => {
     const db: Db =
       bound.get(tenantId) ??
-      new Kysely({ dialect: tenantDialect(pool, tenantId, isPrepared), plugins: [new SnakeCaseIdentifiers()] })
+      new Kysely({ dialect: tenantDialect(pool, tenantId, { isPrepared }), plugins: [new SnakeCaseIdentifiers()] })
     if (bound.size >= MOST_BOUND) bound.clear()
     bound.set(tenantId, db)
     return db

@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Ctx } from '../ctx.ts'
 import type { Listener } from '../db/listen.ts'
 import type { RequestInfo } from '../module.ts'
+import type { Reads } from './reads.ts'
 import type { Sessions } from './session.ts'
 
 /** What a message between processes means to one signed-in user: the event's data, or nothing. */
@@ -25,6 +26,7 @@ export class EventHub {
   constructor(
     private readonly listener: Listener,
     private readonly sessions: Pick<Sessions, 'living'>,
+    private readonly reads?: Pick<Reads, 'mark'>,
   ) {
     listener.on('session', () => this.endOrphans())
     setInterval(() => this.beat(), BEAT_MS).unref()
@@ -59,8 +61,10 @@ export class EventHub {
       if (![ctx.user.tenantId, '*'].includes(text.slice(0, at))) return
       told = told.then(() => tell(kind, source, text.slice(at + 1))).catch(() => undefined)
     }
-    async function tell(kind: string, source: EventSource, text: string): Promise<void> {
+    const tell = async (kind: string, source: EventSource, text: string): Promise<void> => {
       const data = out.writableEnded ? undefined : await source(ctx, text)
+      // Whoever is told reads anew: what it is about is to be there.
+      if (data) await this.reads?.mark(ctx.user)
       if (data && !out.writableEnded) out.write(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`)
     }
     this.streams.set(out, ctx.user.sessionId)

@@ -15,12 +15,14 @@ import { assertMay } from '../access/rights.ts'
 import { requireFresh } from '../access/step-up.ts'
 import { Allowance } from './allowance.ts'
 import { assertNotForeign, assertOwnSite, changesData } from './changes.ts'
-import { done, replaceNulls, restoreNulls, success } from './envelope.ts'
+import { done, replaceNulls, success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
 import { noteChildren } from './note-children.ts'
 import { onceOnly } from './idempotency.ts'
 import { refuseOtherMethods } from './other-methods.ts'
-import { type Session, isTokenName, tokenOf } from './session.ts'
+import { type Reads, asksForRecords } from './reads.ts'
+import { keepsNulls, sentInput } from './sent-input.ts'
+import { type Session, tokenOf } from './session.ts'
 import { UNREADABLE } from './server.ts'
 import { assertStream, endStreams, holdStream } from './streams.ts'
 import { receiveUploads, withGlance } from './upload.ts'
@@ -36,6 +38,8 @@ export interface RouteDeps {
   scan: Scan
   /** Of a user, for files and uploads. */
   allowance: Allowance
+  /** Where there is a replica of the database. */
+  reads?: Reads | undefined
 }
 
 /** Calls of nobody yet, by address. A whole town may sit behind one, and each leaves something behind: a picture, a ticket. */
@@ -101,9 +105,35 @@ interface Asked {
   reply: FastifyReply
 }
 
-async function carryOut(bound: Bound, deps: RouteDeps, { session, input, request, reply }: Asked): Promise<unknown> {
+async function carryOut(bound: Bound, deps: RouteDeps, asked: Asked): Promise<unknown> {
+  const { session, input, request, reply } = asked
   const { call } = bound
+  const { reads } = deps
   const ctx = { ...deps.makeCtx(session, request), isConfirmed: String(input['isConfirmed']) === '1' }
+  if (!session || !reads || call.answer === 'stream') return onPrimary(bound, deps, ctx, asked)
+  if (asksForRecords(call, input)) {
+    const info: RequestInfo = { request, reply, uploads: [] }
+    const read = await reads.onReplica(ctx, session, async (inside) => {
+      const result = await bound.run(inside, input, info)
+      return { result, answer: await respond(bound, inside, info, result) }
+    })
+    if (read) await noteChildren(ctx, call, input, read.value.result)
+    if (read) return read.value.answer
+  }
+  try {
+    return await onPrimary(bound, deps, ctx, asked)
+  } finally {
+    await reads.mark(session.user)
+  }
+}
+
+async function onPrimary(
+  bound: Bound,
+  deps: RouteDeps,
+  ctx: Ctx,
+  { session, input, request, reply }: Asked,
+): Promise<unknown> {
+  const { call } = bound
   if (call.body === 'look') {
     return withGlance(ctx, request, deps, input, async (looked) => {
       const info: RequestInfo = { request, reply, uploads: [], looked }
@@ -142,37 +172,6 @@ async function sessionOf(call: AnyCall, deps: RouteDeps, request: FastifyRequest
   if (!session && call.access !== 'public') throw new AppError(token ? 'session.expired' : 'session.missing')
   request.callerId = session?.user.viewer?.id ?? session?.user.id ?? ''
   return session
-}
-
-/** What is written comes from clients as they were answered: with stand-ins for null, or with nulls. */
-function sentInput(call: AnyCall, request: FastifyRequest): Record<string, unknown> {
-  const input = inputOf(call, request)
-  return changesData(call) && !keepsNulls(request) ? restoreNulls(call.input, input) : input
-}
-
-function keepsNulls(request: FastifyRequest): boolean {
-  return request.headers['x-nulls'] === 'keep'
-}
-
-/** Query, body and path by name. A body that is an array is handed over as `items`. */
-function inputOf(call: AnyCall, request: FastifyRequest): Record<string, unknown> {
-  const body = bodyOf(call, request.body)
-  const input = { ...(request.query as object), ...body, ...(request.params as object) } as Record<string, unknown>
-  for (const name of Object.keys(input).filter(isTokenName)) delete input[name]
-  if (typeof input['id'] === 'object' && input['id'] !== null) {
-    throw new AppError('request.invalid', { message: '请求参数格式错误: id' })
-  }
-  return input
-}
-
-function bodyOf(call: AnyCall, body: unknown): object {
-  if (call.body === 'array') return { items: body }
-  if (call.body === 'xml') return { xml: typeof body === 'string' ? body : '' }
-  return isObject(body) ? body : {}
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A submit needs the right to add without an id and the right to edit with one. */

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CtxUser, Db, Scope } from '../ctx.ts'
 import type { Database } from '../db/pool.ts'
 import { nextId } from '../db/id.ts'
+import { POSITION } from '../db/replica.ts'
 import type { Listener } from '../db/listen.ts'
 import { own } from '../db/table.ts'
 import { sessionLookups } from '../watched.ts'
@@ -15,6 +16,8 @@ export interface Session {
   expires: number
   /** When, in ms, time alone changes what is known of the user: until then it may be remembered. Never without it. */
   changesAt?: number
+  /** How far the database's log was when it was read, where there is a replica: rights and rows are not older. */
+  position?: bigint
 }
 
 export interface Tokens {
@@ -63,7 +66,7 @@ export type LoadUser = (
   tenantId: string,
   userId: string,
   session: SessionLink,
-) => Promise<Omit<Session, 'expires'> | undefined>
+) => Promise<Omit<Session, 'expires' | 'position'> | undefined>
 
 interface SessionRow {
   id: string
@@ -76,6 +79,7 @@ interface SessionRow {
   freshTime: Date
   /** Its last use is not of this minute. */
   isQuiet: boolean
+  position: string | null
 }
 
 interface Cached {
@@ -119,7 +123,8 @@ export class Sessions {
     const found = await sql<SessionRow>`
       select id, tenant_id, user_id, viewer_id, viewer_session_id, access_expire, fresh_time,
         active_time < now() - interval '1 minute' as is_quiet,
-        exists(select 1 from ${own(authSession)} o where o.id = s.viewer_session_id) as is_viewer_alive
+        exists(select 1 from ${own(authSession)} o where o.id = s.viewer_session_id) as is_viewer_alive,
+        ${this.database.replica ? POSITION : sql`null`} as position
       from ${own(authSession)} s where token_hash = ${hash} and access_expire > now()`.execute(this.database.open)
     const row = found.rows[0]
     if (!row) return undefined
@@ -128,7 +133,8 @@ export class Sessions {
     const loaded = await this.loadUser(row.tenantId, row.userId, linkOf(row))
     if (!loaded) return undefined
     const freshUntil = row.freshTime.getTime() + FRESH_MS
-    return { ...loaded, user: { ...loaded.user, freshUntil }, expires: row.accessExpire.getTime() }
+    const position = row.position === null ? {} : { position: BigInt(row.position) }
+    return { ...loaded, user: { ...loaded.user, freshUntil }, expires: row.accessExpire.getTime(), ...position }
   }
 
   /** `userId` 0 is a guest: signed in at a provider, nobody here yet. `db`: where it is part of something greater. */

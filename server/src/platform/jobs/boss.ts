@@ -1,7 +1,7 @@
 import PgBoss from 'pg-boss'
 import { CompiledQuery, sql } from 'kysely'
 import type { Ctx, JobName } from '../ctx.ts'
-import { APP_ROLE } from '../db/pool.ts'
+import { APP_ROLE } from '../db/limited-pool.ts'
 import { nextId } from '../db/id.ts'
 import { CHANNEL } from '../db/listen.ts'
 import type { Jobs } from './jobs.ts'
