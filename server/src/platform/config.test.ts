@@ -56,6 +56,18 @@ describe('a database on another machine', () => {
   test('an owner stands beside it, never alone', () => {
     expect(() => read({ MIGRATE_DATABASE_URL: 'postgres://127.0.0.1/exam' })).toThrow('须同时设置 DATABASE_URL')
   })
+
+  test('a replica stands beside it, never alone or in plain', () => {
+    const DATABASE_URL = 'postgres://127.0.0.1/exam'
+    expect(read({ DATABASE_URL }).replica).toBeUndefined()
+    expect(read({ DATABASE_URL, DATABASE_READ_URL: DATABASE_URL }).replica).toEqual({
+      url: DATABASE_URL,
+      lagSeconds: 10,
+    })
+    expect(() => read({ DATABASE_READ_URL: DATABASE_URL })).toThrow('DATABASE_READ_URL: 须同时设置 DATABASE_URL')
+    expect(() => read({ DATABASE_URL, DATABASE_READ_URL: far })).toThrow('DATABASE_READ_URL: 其他机器上的')
+    expect(() => read({ DATABASE_URL, DATABASE_READ_LAG_SECONDS: '0' })).toThrow('DATABASE_READ_LAG_SECONDS')
+  })
 })
 
 test('services spoken to in plain stand on this machine', () => {
