@@ -60,6 +60,7 @@ const MAY: Record<string, string[]> = {
   '/api/blade-qyweixin/corp': ['sync', 'push', 'submit'],
   '/api/yzl-gather/gatherLink': ['revoke'],
   '/api/blade-privacy/datapurpose': ['submit'],
+  '/api/blade-privacy/retentionrule': ['submit', 'remove', 'restore'],
   '/api/blade-privacy/guardianconsent': ['submit', 'remove', 'restore', 'withdrawEach'],
   '/api/blade-privacy/personalrequest': ['submit', 'remove', 'restore', 'accept', 'acceptEach', 'answerEach'],
   '/api/yzl-book-mall-admin/orderManage': ['cancel', 'save', 'update', 'remove', 'restore', 'submit'],

@@ -10,6 +10,7 @@ export const privacyLayouts: Record<string, ScreenLayout> = {
     first: ['purposeName', 'legalBasis', 'dataKinds', 'retainYears', 'storedAt', 'responsibleName', 'validFrom'],
     fields: { purposeName: { width: 200 }, dataKinds: { width: 220 }, storedAt: { width: 160 } },
   },
+  retentionRule: { first: ['ruleName', 'dataKind', 'keepYears', 'isEnabled'], hasCopy: false },
   guardianConsent: {
     first: ['purposeId', 'studentName', 'guardianName', 'relation', 'consentStatus', 'consentVersion', 'givenDate'],
     hasCopy: false,

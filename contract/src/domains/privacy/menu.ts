@@ -35,5 +35,13 @@ export const privacyMenu: MenuNode = {
       entity: 'guardianConsent',
       page: 'privacy/guardian-consent',
     },
+    {
+      code: 'privacy_retention',
+      title: '保留规则',
+      path: '/privacy/retention',
+      entity: 'retentionRule',
+      page: 'privacy/retention-rule',
+      buttons: { retentionrule_run: '清理到期数据' },
+    },
   ],
 }

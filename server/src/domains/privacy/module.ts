@@ -1,10 +1,12 @@
 import { consentStudents } from '@xueheng/contract/domains/privacy/guardian-consent.ts'
 import { requestCounts, requestStudents } from '@xueheng/contract/domains/privacy/personal-request.ts'
+import { previewRetention, retentionRows, runRetention } from '@xueheng/contract/domains/privacy/retention-rule.ts'
 import { type Module, defineModule, implement } from '../../platform/module.ts'
 import { consentHooks, consentRun, purposeHooks } from './purposes.ts'
+import { listRetention, retentionJob, showRetention, startRetention } from './retention.ts'
 import { countRequests, offerStudents, requestHooks, requestRun } from './requests.ts'
 
-/** What a bureau owes children and their guardians: requests about their data, purposes and consents. */
+/** What a bureau owes children and their guardians: requests about their data, purposes and consents, and how long data are kept. */
 export function privacyModule(): Module {
   return defineModule({
     name: 'privacy',
@@ -14,7 +16,11 @@ export function privacyModule(): Module {
       implement(requestCounts, (ctx) => countRequests(ctx)),
       implement(requestStudents, (ctx, { name }) => offerStudents(ctx, name)),
       implement(consentStudents, (ctx, { name }) => offerStudents(ctx, name)),
+      implement(previewRetention, (ctx, { id }) => showRetention(ctx, id)),
+      implement(retentionRows, (ctx, input) => listRetention(ctx, input)),
+      implement(runRetention, (ctx, input) => startRetention(ctx, input)),
     ],
+    jobs: [retentionJob],
     hooks: [requestHooks, purposeHooks, consentHooks],
   })
 }

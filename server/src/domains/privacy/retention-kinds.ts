@@ -1,0 +1,42 @@
+import { gatherStudent } from '@xueheng/contract/domains/gather/gather-student.ts'
+import { guardianConsent } from '@xueheng/contract/domains/privacy/guardian-consent.ts'
+import { personalRequest } from '@xueheng/contract/domains/privacy/personal-request.ts'
+import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
+import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { visible } from '../../platform/access/doors.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/error.ts'
+
+/** Rows of an entity that have a name, a student code and a school, and from when on their years count. */
+export interface RetainedKind {
+  entity: AnyEntity
+  /** A time of the row `t`. */
+  event: RawBuilder<unknown>
+  /** Rows that may go at all. */
+  condition: RawBuilder<unknown>
+}
+
+/** By key of the dictionary `privacy_retain_kind`. */
+const KINDS: Record<string, RetainedKind> = {
+  '1': { entity: gatherStudent, event: sql`t.create_time`, condition: sql`true` },
+  '2': { entity: basicStudent, event: sql`t.update_time`, condition: sql`t.enrol_status in ('3', '4', '5')` },
+  '3': { entity: personalRequest, event: sql`t.answer_time`, condition: sql`t.answer_time is not null` },
+  '4': { entity: guardianConsent, event: sql`t.withdraw_time`, condition: sql`t.withdraw_time is not null` },
+}
+
+export function retainedKind(key: string): RetainedKind {
+  const kind = KINDS[key]
+  if (!kind) throw refuse('这一类数据没有保留规则')
+  return kind
+}
+
+/** Month in which a study year starts. */
+const FIRST_MONTH = 9
+
+/** The rows in sight whose event lies before the day, as `id`, `student_name`, `student_code`, `school_code`, `event_date`, `study_year`. */
+export function rowsBefore(ctx: Ctx, { entity, event, condition }: RetainedKind, cutoff: string): RawBuilder<unknown> {
+  return sql`(select t.id, t.student_name, t.student_code, t.school_code, ${event}::date as event_date,
+      (extract(year from ${event}) - case when extract(month from ${event}) < ${FIRST_MONTH}::int then 1 else 0 end)::int as study_year
+    from ${visible(ctx, entity)} t where ${condition} and ${event}::date < ${cutoff}::date)`
+}
