@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { dateTime, dict, flag, integer, ref, text } from '../../kit/field.ts'
+import { dateTime, dict, flag, integer, percent, ref, text } from '../../kit/field.ts'
 import { examCallInput, progressFields } from './exam-info.ts'
 
 /** 数据进度：一次执行一条；外部只能加说明。 */
@@ -14,9 +14,11 @@ export const examDataProgress = defineEntity('examDataProgress', {
     dataVersion: integer('数据修订', { editable: 'never' }), // inferred
     taskTotal: integer('任务数', { editable: 'never' }), // inferred
     taskFinished: integer('已完成', { editable: 'never' }), // inferred
+    percent: percent('完成率', { editable: 'never' }), // inferred
     runState: dict('执行状态', 'run_state', { numeric: true, editable: 'never' }), // inferred
     startTime: dateTime('开始时间', { editable: 'never' }), // inferred
     endTime: dateTime('结束时间', { editable: 'never' }), // inferred
+    operator: text('操作人', { length: 50, editable: 'never' }), // inferred
     message: text('说明', { length: 2000 }), // inferred
   },
   unique: [['examId', 'runNo']],

@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { type Row, date, dict, flag, integer, json, paragraph, ref, score, text } from '../../kit/field.ts'
+import { type Row, date, dict, flag, integer, json, paragraph, percent, ref, score, text } from '../../kit/field.ts'
 import type { CheckOutcome, CompletenessCell } from './exam-check.ts'
 import type { DisclosurePolicy } from './disclosure.ts'
 import type { ExamRule } from './exam-rule.ts'
@@ -153,9 +153,12 @@ export const examSchoolFields = {
   areaCode: dict('县区', 'exam_area'),
   isJoin: flag('参加', { default: 1 }),
   isInReport: flag('进入报表', { default: 1 }),
+  isBaseline: flag('基准校', { default: 0, help: '标明作为比较基准的学校，不影响统计' }), // inferred
   schoolGroup: dict('类别', 'school_group'),
   planNum: integer('应考人数'),
   studentNum: integer('有成绩人数'),
+  /** Of the school year of the exam, as the register has it; saved there. */
+  studentBaseNum: integer('学生基数'), // inferred
   sort: integer('排序'),
 }
 
@@ -198,6 +201,7 @@ export const progressFields = {
   taskState: dict('任务状态', 'task_state', { numeric: true, required: true }),
   doneNum: integer('已处理', { required: true }),
   totalNum: integer('总数', { required: true }),
+  percent: percent('完成率', { required: true }),
   startTime: text('开始时间', { required: true }),
   endTime: text('结束时间', { required: true }),
   costMs: integer('耗时(毫秒)', { required: true }),

@@ -23,7 +23,7 @@ import { specQuestions } from './question/spec-questions.ts'
 import { tasksNotChosen } from './process-items.ts'
 import { writeTask } from './progress.ts'
 import { inTurn } from '../../platform/in-turn.ts'
-import { beginRun, endRun } from './progress-run.ts'
+import { advanceRun, beginRun, endRun } from './progress-run.ts'
 
 export interface ComputePayload {
   examId: string
@@ -105,6 +105,7 @@ export async function compute(ctx: Ctx, spec: ExamSpec, progress: JobProgress, t
     async onTask(event) {
       await writeTask(ctx, examId, toldOf(spec, event))
       if (event.state !== TASK_STATE.running) done += 1
+      await advanceRun(ctx, examId, done, total)
       await progress.report({ done, total, step: names.get(event.taskCode) ?? event.taskCode })
     },
   })

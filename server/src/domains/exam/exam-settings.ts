@@ -11,6 +11,7 @@ import {
 import { DEFAULT_RULE, type ExamRule } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
+import { studentBaseNum } from '@xueheng/contract/domains/school/student-base-num.ts'
 import type { Row } from '@xueheng/contract/kit/field.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { logOperation } from '../../platform/audit/operation-log.ts'
@@ -32,6 +33,12 @@ import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-impor
 const LIST = every(examStudentImport, 'a school takes part with its whole list; an exam with any row stays')
 const MARKS = every(examScoreImport, 'an exam with any mark stays')
 const SCHOOLS = every(basicSchool, 'names of the schools of an exam, which are cut to those the caller sees')
+
+const BASE_NUMBERS = every(
+  studentBaseNum,
+  'a number beside the schools of an exam, which are cut to those the caller sees',
+)
+const EXAMS = every(examInfo, 'the school year of an exam the caller was found to see')
 
 /** States in which schools read an exam. */
 export const READABLE = [examStates.states.published.value, examStates.states.sealed.value]
@@ -177,7 +184,7 @@ const ONE_OF = {
 export type JoinedSchool = Row<typeof examSchoolFields>
 
 const SCHOOL_COLUMNS = sql`e.school_code, coalesce(e.school_name, b.school_name) as school_name, coalesce(e.area_code, b.area_code) as area_code,
-  e.is_join, e.is_in_report, e.school_group, e.plan_num, e.student_num, e.sort`
+  e.is_join, e.is_in_report, e.is_baseline, e.school_group, e.plan_num, e.student_num, n.student_base_num, e.sort`
 
 /** The schools that take part, as far as the user may see them. */
 export async function schoolsOf(ctx: Ctx, { examId }: { examId: string }): Promise<JoinedSchool[]> {
@@ -191,15 +198,22 @@ export async function schoolsOf(ctx: Ctx, { examId }: { examId: string }): Promi
 async function joinedSchools(ctx: Ctx, examId: string): Promise<JoinedSchool[]> {
   const saved =
     await sql<JoinedSchool>`select ${SCHOOL_COLUMNS} from ${own(examSchool)} e left join ${SCHOOLS} b on b.school_code = e.school_code and b.is_deleted = 0
-    where e.exam_id = ${examId} order by e.sort, e.school_code`.execute(ctx.db)
+    ${withBase(examId, sql`e.school_code`)} where e.exam_id = ${examId} order by e.sort, e.school_code`.execute(ctx.db)
   if (saved.rows.length > 0) return saved.rows
   const roster =
     await sql<JoinedSchool>`select i.school_code, b.school_name, b.area_code, 1 as is_join, 1 as is_in_report,
-      b.school_group, count(*)::int as plan_num, null::int as student_num, b.sort
+      0 as is_baseline, b.school_group, count(*)::int as plan_num, null::int as student_num, n.student_base_num, b.sort
     from ${LIST} i join ${SCHOOLS} b on b.school_code = i.school_code and b.is_deleted = 0
-    where i.exam_id = ${examId} and i.is_deleted = 0 group by i.school_code, b.school_name, b.area_code, b.school_group, b.sort
+    ${withBase(examId, sql`i.school_code`)} where i.exam_id = ${examId} and i.is_deleted = 0
+    group by i.school_code, b.school_name, b.area_code, b.school_group, n.student_base_num, b.sort
     order by b.area_code, b.sort, i.school_code`.execute(ctx.db)
   return roster.rows
+}
+
+/** The register's number of the school, in the school year of the exam. */
+function withBase(examId: string, schoolCode: RawBuilder<unknown>) {
+  return sql`left join ${BASE_NUMBERS} n on n.school_code = ${schoolCode} and n.is_deleted = 0
+      and n.study_year = (select study_year from ${EXAMS} where id = ${examId})`
 }
 
 async function storeSchools(
@@ -211,12 +225,16 @@ async function storeSchools(
   if (!Array.isArray(schools)) throw refuse('学校应为列表')
   for (const school of schools) {
     const code = String(school['schoolCode'] ?? '')
+    // Clients that do not know of it leave it as it is.
+    const isSaid = /^[01]$/.test(String(school['isBaseline']))
     const known = await sql`select 1 from ${SCHOOLS} where school_code = ${code} and is_deleted = 0`.execute(ctx.db)
     if (known.rows.length === 0) throw refuse(`学校「${String(school['schoolName'] ?? code)}」不存在`)
-    await sql`insert into ${own(examSchool)} (tenant_id, exam_id, school_code, school_name, area_code, is_join, is_in_report, school_group, plan_num, sort)
-      select ${ctx.user.tenantId}, ${examId}, b.school_code, b.school_name, b.area_code, ${bit(school['isJoin'])}, ${bit(school['isInReport'])},
+    await sql`insert into ${own(examSchool)} (tenant_id, exam_id, school_code, school_name, area_code, is_join, is_in_report, is_baseline,
+        school_group, plan_num, sort)
+      select ${ctx.user.tenantId}, ${examId}, b.school_code, b.school_name, b.area_code, ${bit(school['isJoin'])}, ${bit(school['isInReport'])}, ${isSaid ? bit(school['isBaseline']) : 0},
         ${text(school['schoolGroup'])}, ${whole(school['planNum'])}, ${whole(school['sort']) ?? 0} from ${SCHOOLS} b where b.school_code = ${code} and b.is_deleted = 0
       on conflict (exam_id, school_code) do update set is_join = excluded.is_join, is_in_report = excluded.is_in_report,
+        is_baseline = ${isSaid ? sql`excluded.is_baseline` : sql`exam_school.is_baseline`},
         school_group = excluded.school_group, plan_num = excluded.plan_num, sort = excluded.sort`.execute(ctx.db)
   }
   await raiseDataVersion(ctx, examId)

@@ -28,6 +28,8 @@ const runHooks = hook(examDataProgress, {
       dataVersion: exam.dataVersion ?? 0,
       taskTotal: COMPUTED_TASKS.length - off.length,
       taskFinished: 0,
+      percent: 0,
+      operator: ctx.user.name,
     })
   },
 })

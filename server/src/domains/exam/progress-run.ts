@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
+import { percent } from './formulas/rounding.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { every, into } from '../../platform/access/doors.ts'
@@ -23,10 +24,18 @@ export async function beginRun(ctx: Ctx, examId: string, tasks: string[] | undef
   await endRun(ctx, undefined, 0, { examId, message: '中断后重新执行' })
   const id = nextId()
   const total = tasks?.length ?? COMPUTED_TASKS.length
-  await sql`insert into ${into(examDataProgress)} (id, tenant_id, exam_id, run_no, data_version, task_total, task_finished, run_state, start_time, create_user)
+  await sql`insert into ${into(examDataProgress)} (id, tenant_id, exam_id, run_no, data_version, task_total, task_finished, percent, run_state, start_time, operator, create_user)
     values (${id}, ${ctx.user.tenantId}, ${examId}, ${await nextRunNo(ctx, examId)}, (select data_version from ${EXAMS} where id = ${examId}),
-      ${total}, 0, ${RUN_STATE.running}, localtimestamp(0), ${ctx.user.id})`.execute(ctx.db)
+      ${total}, 0, 0, ${RUN_STATE.running}, localtimestamp(0), ${ctx.user.name.slice(0, 50)}, ${ctx.user.id})`.execute(
+    ctx.db,
+  )
   return id
+}
+
+/** How far the run of an exam is that goes on. */
+export async function advanceRun(ctx: Ctx, examId: string, done: number, total: number): Promise<void> {
+  await sql`update ${into(examDataProgress)} set task_finished = ${done}, task_total = ${total}, percent = ${percent(done, total)}
+    where exam_id = ${examId} and run_state = ${RUN_STATE.running}`.execute(ctx.db)
 }
 
 /** Closes a run; without an id every open run of the exam as failed. */
@@ -37,7 +46,7 @@ export async function endRun(
   failure?: { examId: string; message: string },
 ): Promise<void> {
   if (runId) {
-    await sql`update ${into(examDataProgress)} set run_state = ${RUN_STATE.done}, task_finished = ${finished}, end_time = localtimestamp(0) where id = ${runId}`.execute(
+    await sql`update ${into(examDataProgress)} set run_state = ${RUN_STATE.done}, task_finished = ${finished}, percent = 100, end_time = localtimestamp(0) where id = ${runId}`.execute(
       ctx.db,
     )
   } else if (failure) {

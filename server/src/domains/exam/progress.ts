@@ -13,6 +13,7 @@ import { nextId } from '../../platform/db/id.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
 import { type Exam, findExam } from './exam-row.ts'
+import { percent } from './formulas/rounding.ts'
 import { tasksNotChosen } from './process-items.ts'
 import { questionSteps } from './question/question-steps.ts'
 import { every, into, visible } from '../../platform/access/doors.ts'
@@ -83,16 +84,20 @@ export async function progressOf(ctx: Ctx, examId: string): Promise<ProgressTask
     const n = { IMP_STUDENT: roster, IMP_QUESTION: rowNum }[task.taskCode] ?? scores
     const taskState =
       row?.taskState ?? stateOfStep(task, exam, { imported: n > 0 || (exam.examStatus ?? 0) >= 3, questions })
+    const isFinished = taskState === TASK_STATE.done || taskState === TASK_STATE.skipped ? 1 : 0
+    const staged = task.taskTypes === 'IMPORT' ? n : 0
+    const { doneNum, totalNum } = row ?? { doneNum: staged, totalNum: staged }
     return {
       examId,
       taskCode: task.taskCode,
       taskName: task.taskName,
       taskTypes: task.taskTypes,
       dependTaskCodes: task.needs,
-      isFinished: taskState === TASK_STATE.done || taskState === TASK_STATE.skipped ? 1 : 0,
+      isFinished,
       taskState,
-      doneNum: row?.doneNum ?? (task.taskTypes === 'IMPORT' ? n : 0),
-      totalNum: row?.totalNum ?? (task.taskTypes === 'IMPORT' ? n : 0),
+      doneNum,
+      totalNum,
+      percent: isFinished ? 100 : (percent(doneNum, totalNum) ?? 0),
       startTime: row?.startTime ?? '',
       endTime: row?.endTime ?? '',
       costMs: row?.costMs ?? 0,

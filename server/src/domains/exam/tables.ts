@@ -185,6 +185,7 @@ export const examSchool = defineTable('examSchool', {
   areaCode: nullable(varchar(64)),
   isJoin: smallint(),
   isInReport: smallint(),
+  isBaseline: smallint(),
   schoolGroup: nullable(varchar(64)),
   planNum: nullable(integer()),
   studentNum: nullable(integer()),

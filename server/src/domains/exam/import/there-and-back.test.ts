@@ -70,6 +70,9 @@ test('T6: what was imported and archived, exported and imported again is the sam
   for (const list of ['examstudentimport', 'examscorestudentcourseimport'])
     await desk.run(`${list}/archiveByExamId`, { examId: second })
   await desk.run('examinfo/execDataProgress', { examId: second })
+  const runs = await desk.user.get('/api/bigdata-service/examdataprogress/list', { examId: second })
+  const { taskTotal, ...run } = runs.data.records[0]
+  expect(run).toMatchObject({ taskFinished: taskTotal, percent: 100, operator: `u${desk.user.userId}` })
   for (const examId of [first, second]) await desk.run('examinfo/execPackageExam', { examId })
   for (const list of ['examstudentimport/list', 'examscorestudentcourseimport/list', 'examscorestudent/list'])
     expect(await rowsOf(list, second), list).toEqual(await rowsOf(list, first))

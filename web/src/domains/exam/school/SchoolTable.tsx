@@ -24,9 +24,11 @@ export function SchoolTable({ schools, isLocked, onSet }: SchoolTableProps) {
           <th>{t('学校')}</th>
           <th>{t('参加')}</th>
           <th>{t('进入报表')}</th>
+          <th>{t('基准校')}</th>
           <th>{t('类别')}</th>
           <th>{t('应考人数')}</th>
           <th>{t('有成绩人数')}</th>
+          <th>{t('学生基数')}</th>
         </tr>
       </thead>
       <tbody>
@@ -54,12 +56,12 @@ interface SchoolLineProps {
 function SchoolLine({ school, areaName, groups, isLocked, onSet }: SchoolLineProps) {
   const t = useT()
   const name = school.schoolName ?? school.schoolCode
-  const flag = (key: 'isJoin' | 'isInReport', label: string) => (
+  const flag = (key: 'isJoin' | 'isInReport' | 'isBaseline', label: string) => (
     <td data-label={t(label)}>
       <Switch
         size="small"
         aria-label={`${name} ${t(label)}`}
-        checked={school[key] !== 0}
+        checked={(school[key] ?? (key === 'isBaseline' ? 0 : 1)) !== 0}
         disabled={isLocked}
         onChange={(isOn) => onSet({ [key]: isOn ? 1 : 0 })}
       />
@@ -71,6 +73,7 @@ function SchoolLine({ school, areaName, groups, isLocked, onSet }: SchoolLinePro
       <th scope="row">{name}</th>
       {flag('isJoin', '参加')}
       {flag('isInReport', '进入报表')}
+      {flag('isBaseline', '基准校')}
       <td data-label={t('类别')}>
         <Select
           size="small"
@@ -96,6 +99,9 @@ function SchoolLine({ school, areaName, groups, isLocked, onSet }: SchoolLinePro
       </td>
       <td data-label={t('有成绩人数')} className="is-figure">
         {school.studentNum ?? '—'}
+      </td>
+      <td data-label={t('学生基数')} className="is-figure">
+        {school.studentBaseNum ?? '—'}
       </td>
     </tr>
   )
