@@ -23,11 +23,13 @@ export interface MadeServer {
   writes: { code: string | undefined; sent: string }[]
   /** Calls that wait for their answer. */
   pending: number
+  /** How it behaves from now on. */
+  mood: Mood
 }
 
 /** Answers every declared call with values its declaration allows, and holds what it is sent to the declaration. */
 export function serveMade(mood: Mood): MadeServer {
-  const server: MadeServer = { asked: [], faults: [], refusals: [], writes: [], pending: 0 }
+  const server: MadeServer = { asked: [], faults: [], refusals: [], writes: [], pending: 0, mood }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const asked = askedBy(url, init)
     const call = callOf(asked)
@@ -41,8 +43,8 @@ export function serveMade(mood: Mood): MadeServer {
     server.pending += 1
     await new Promise((answer) => setTimeout(answer, 1))
     server.pending -= 1
-    if (mood === 'broken') return refusal(500, '系统出错')
-    return problems.length > 0 ? refusal(400, problems[0]?.message ?? '', problems) : respond(mood, call, asked)
+    if (server.mood === 'broken') return refusal(500, '系统出错')
+    return problems.length > 0 ? refusal(400, problems[0]?.message ?? '', problems) : respond(server.mood, call, asked)
   })
   return server
 }

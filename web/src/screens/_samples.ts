@@ -86,6 +86,8 @@ export const SAMPLES: Record<string, object | ((n: number) => object)> = {
   'statistics.all': overall,
   'job.list': (n: number) => ({ state: n === 1 ? 'running' : 'failed' }),
   'recycle.kinds': (n: number) => ({ entity: `kind${n}`, path: '/api/blade-system/post' }),
+  // Of students, and of results of entrance examinations.
+  'gatherTask.list': (n: number) => ({ taskType: n === 1 ? 1 : 3 }),
   'flow.modelView': { xml: newProcess(), flow: [] },
 }
 

@@ -1,35 +1,97 @@
-import { waitFor } from '@testing-library/react'
+import { fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { SCREENS_BY_PATH, failures, openScreen } from './_screens.tsx'
+import { SCREENS_BY_PATH, failures, openScreen, settle } from './_screens.tsx'
+import { namelessControls } from './_controls.ts'
+import type { MadeServer } from './_made-server.ts'
 
 /** Words for a failed load, and for a server that does not answer. */
 const FAULT = /系统出错|加载失败|没有应答/
+
+/** What stands where there is nothing yet, or nothing is chosen. */
+const NOTHING = 'main :is(.xh-state, .ant-empty):not(:has(.is-error)), main .ant-table-placeholder'
+
+/** Screens on which something is to be chosen or typed first, or to which two rows of everything are not enough. */
+const STILL_NOTHING: Record<string, RegExp> = {
+  '/bigdata/report/packageChange': /^只有一版报表/,
+  '/bigdata/query/studentVerticalCompar': /^请输入考号或学籍号/,
+  '/bigdata/user/userDeptRole': /^请选择用户/,
+  '/bigdata/user/schoolAdmin': /^请选择学校/,
+  '/dict-horizontal/index': /^选择左侧的字典/,
+  '/base/region': /^选择左侧的区划/,
+  '/authority/rights': /^选择一个用户/,
+  '/wel/index': /^还没有可用的功能/,
+}
+
+/** Screens that ask for something, or show one thing that is always there. */
+const NO_LIST = [
+  '/bigdata/exam/import',
+  '/examModel/addModelScoring',
+  '/examModel/addModel',
+  '/bigdata/basic/rollOver',
+  '/portfolio/statics',
+  '/seal/signserver/sign',
+  '/mpweixin/wxMenu',
+  '/flow/deploy',
+  '/system/param',
+  '/monitor/ops',
+  '/info/index',
+  '/test/index',
+  '/work/process/leave/form/1',
+  '/work/process/leave/handle/1/2/3',
+  '/work/process/leave/detail/1/2',
+]
 
 function brokenPickers(): number {
   return document.querySelectorAll('.ant-select-status-error').length
 }
 
+function nothings(): string[] {
+  return [...document.querySelectorAll(NOTHING)].map((one) => one.textContent ?? '')
+}
+
+function retries(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[role=alert] button')].filter((one) => one.textContent === '重试')
+}
+
+/** Tries everything again that failed; what was behind it may fail, too. */
+async function retryAll(server: MadeServer): Promise<void> {
+  for (let tries = 0; retries().length > 0 && tries < MOST_TRIES; tries += 1) {
+    const before = server.asked.length
+    fireEvent.click(retries()[0] as HTMLElement)
+    await settle(server)
+    expect(server.asked.length).toBeGreaterThan(before)
+  }
+}
+const MOST_TRIES = 10
+
 afterEach(() => vi.unstubAllGlobals())
 
-describe.each(SCREENS_BY_PATH)('%s', (_path, target) => {
+describe.each(SCREENS_BY_PATH)('%s', (path, target) => {
   test('shows what it is given and asks for declared calls alone', async () => {
     const { server, complaints } = await openScreen(target, 'rows')
     expect(server.faults).toEqual([])
     expect(complaints()).toEqual([])
     expect(failures()).toEqual([])
+    expect(namelessControls()).toEqual([])
+    expect(nothings().filter((text) => !STILL_NOTHING[path]?.test(text))).toEqual([])
     expect(document.body.textContent).toMatch(/\S{8}/)
   })
 
-  test('stands without a single row', async () => {
+  test('says so where there is not a single row', async () => {
     const { complaints } = await openScreen(target, 'empty')
     expect(complaints()).toEqual([])
     expect(failures()).toEqual([])
+    expect(nothings().length > 0).toBe(!NO_LIST.includes(path))
   })
 
-  test('says so when nothing can be loaded', async () => {
+  test('says so when nothing can be loaded, and loads it when tried again', async () => {
     const { server, complaints } = await openScreen(target, 'broken')
     expect(complaints()).toEqual([])
     if (server.asked.length === 0) return
     await waitFor(() => expect(FAULT.test(document.body.textContent) || brokenPickers() > 0).toBe(true))
+    server.mood = 'rows'
+    await retryAll(server)
+    expect(failures()).toEqual([])
+    expect(complaints()).toEqual([])
   })
 })
