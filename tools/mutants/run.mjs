@@ -8,6 +8,7 @@ import { applyMutant } from './make.mjs'
 const STOP_MS = 10_000
 /** A file of tests that says nothing for so long turns in a circle, in which it cannot be told to stop. */
 const QUIET_MS = 120_000
+const DOMAIN = /^web\/src\/domains\/([^/]+)/
 const SILENT = new Writable({ write: (_chunk, _encoding, done) => done() })
 
 /** Keeps the order it is given. */
@@ -72,6 +73,8 @@ export async function openRunner(folder, seconds) {
       vitest.invalidateFile(path)
     }
     put(applyMutant(text, mutant))
+    // Tests of every screen are about those of the domain alone; of all of them they would not come to an end in time.
+    process.env['SCREENS_OF'] = DOMAIN.exec(mutant.path)?.[1] ?? ''
     const result = await run(tests.filter((test) => !red.has(test)))
     put(text)
     if (!result.file || (await isGreen(result.file))) return result

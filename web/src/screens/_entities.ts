@@ -6,10 +6,29 @@ import type { Asked } from '../platform/_stage.tsx'
 
 const modules = import.meta.glob<Record<string, unknown>>('../../../contract/src/domains/*/*.ts', { eager: true })
 
-/** Every entity of the contract, also those whose calls are written by hand. */
-export const EVERY_ENTITY = [
-  ...new Set(Object.values(modules).flatMap((module) => Object.values(module).filter(isEntity))),
-]
+/** The domain of every entity of the contract, also of those whose calls are written by hand. */
+const DOMAINS = new Map(
+  Object.entries(modules).flatMap(([path, module]) =>
+    Object.values(module)
+      .filter(isEntity)
+      .map((entity) => [entity, path.split('/').at(-2) ?? ''] as const),
+  ),
+)
+
+/** With `SCREENS_OF=<domain>` the tests of every entity and every screen are about those of one domain, where it has any. */
+const ONLY = process.env['SCREENS_OF']
+
+export const EVERY_ENTITY = onlyOf([...DOMAINS.keys()], (entity) => DOMAINS.get(entity))
+
+export function domainOfEntity(name: string): string | undefined {
+  return [...DOMAINS].find(([entity]) => entity.name === name)?.[1]
+}
+
+/** Those of the domain that is asked for, or all. */
+export function onlyOf<T>(all: T[], domainOf: (one: T) => string | undefined): T[] {
+  const own = all.filter((one) => ONLY && domainOf(one) === ONLY)
+  return own.length > 0 ? own : all
+}
 
 function isEntity(value: unknown): value is AnyEntity {
   return typeof value === 'object' && value !== null && 'fields' in value && 'dialect' in value && 'paths' in value

@@ -9,6 +9,7 @@ import { Screens } from '../platform/crud/layout.ts'
 import { setNavigator } from '../platform/tabs/tab.ts'
 import { SCREENS } from './index.ts'
 import { TabBoundary } from '../shell/layout/TabBoundary.tsx'
+import { domainOfEntity, onlyOf } from './_entities.ts'
 import { type MadeServer, type Mood, serveMade } from './_made-server.ts'
 import { Screen } from '../shell/screens/Screen.tsx'
 import { type Target, resolveScreen } from '../shell/screens/resolve.ts'
@@ -46,10 +47,19 @@ const granted = declared.map(({ code, title, path }) => ({
   source: '',
 }))
 
+const all = [...declared.map(({ path }) => path), ...BEHIND].map((path): [path: string, target: Target] => [
+  path,
+  resolveScreen(path, menu, granted).target,
+])
+
 /** Every screen of the product with its path. */
-export const SCREENS_BY_PATH: [path: string, target: Target][] = [...declared.map(({ path }) => path), ...BEHIND].map(
-  (path) => [path, resolveScreen(path, menu, granted).target],
-)
+export const SCREENS_BY_PATH = onlyOf(all, ([, target]) => domainOf(target))
+
+function domainOf(target: Target): string | undefined {
+  if (target.kind === 'report') return 'report'
+  if (target.kind === 'entity') return domainOfEntity(target.name)
+  return target.kind === 'page' ? target.name.split('/')[0] : undefined
+}
 
 /** The right without which a screen is not in the menu. */
 export const RIGHTS_OF_SCREENS = new Map(declared.map(({ path, permission }) => [path, permission]))
