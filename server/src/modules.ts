@@ -15,6 +15,7 @@ import { mallModule } from './domains/mall/module.ts'
 import { tellByWechat } from './domains/mp/index.ts'
 import { mpModule } from './domains/mp/module.ts'
 import { noticesModule } from './domains/notices/module.ts'
+import { listBackups } from './domains/ops/backup.ts'
 import { type OpsDeps, opsModule, opsTasks } from './domains/ops/module.ts'
 import { expiryTask } from './domains/people/index.ts'
 import { peopleModule } from './domains/people/module.ts'
@@ -81,7 +82,7 @@ export function modulesOf(deps: AppDeps): Module[] {
     portfolioModule(deps),
     mallModule({ ...deps, assertAboveAll }),
     sealModule(deps),
-    privacyModule(),
+    privacyModule({ ...deps, backups: () => listBackups(deps.config.dataDir) }),
     examModule,
     reportModule(deps),
     examModelModule,

@@ -1,5 +1,6 @@
 import { defineDomain } from '../../kit/domain.ts'
 import { dataPurpose } from './data-purpose.ts'
+import { makeEvidence } from './evidence.ts'
 import { consentReview, consentStates, consentStudents, guardianConsent } from './guardian-consent.ts'
 import { personalRequest, requestCounts, requestStates, requestStudents } from './personal-request.ts'
 import { requestReview } from './request-review.ts'
@@ -9,7 +10,7 @@ export const privacy = defineDomain({
   name: 'privacy',
   title: '个人信息保护',
   entities: [personalRequest, dataPurpose, guardianConsent, retentionRule],
-  calls: [requestCounts, requestStudents, consentStudents, previewRetention, retentionRows, runRetention],
+  calls: [requestCounts, requestStudents, consentStudents, previewRetention, retentionRows, runRetention, makeEvidence],
   reviews: [requestReview, consentReview],
   states: [requestStates, consentStates],
 })

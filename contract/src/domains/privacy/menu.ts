@@ -43,5 +43,12 @@ export const privacyMenu: MenuNode = {
       page: 'privacy/retention-rule',
       buttons: { retentionrule_run: '清理到期数据' },
     },
+    {
+      code: 'privacy_evidence',
+      title: '合规证据',
+      path: '/privacy/evidence',
+      page: 'privacy/evidence',
+      permission: 'privacyevidence_make',
+    },
   ],
 }

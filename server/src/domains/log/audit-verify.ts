@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/ctx.ts'
-import { NOTHING, type SealedLog, contentOf, hashOf, logTable, proofOf } from './audit-chain.ts'
+import { NOTHING, SEALED_LOGS, type SealedLog, auditKey, contentOf, hashOf, logTable, proofOf } from './audit-chain.ts'
 import { own } from '../../platform/db/table.ts'
 import { auditChain, auditAnchor } from './tables.ts'
 
@@ -28,6 +28,18 @@ interface ChainRow {
 }
 
 const PAGE = 5000
+
+export interface ChainVerdict extends Verdict {
+  source: SealedLog
+}
+
+/** What every chain of a tenant says of itself. */
+export async function verifyChains(db: Db, masterKey: Buffer, tenantId: string): Promise<ChainVerdict[]> {
+  const key = auditKey(masterKey)
+  const verdicts: ChainVerdict[] = []
+  for (const source of SEALED_LOGS) verdicts.push({ source, ...(await verify(db, key, tenantId, source)) })
+  return verdicts
+}
 
 /** Walks the chain of one tenant from its first link to its last, then looks for rows that slipped past it. */
 export async function verify(

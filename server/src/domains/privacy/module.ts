@@ -3,11 +3,13 @@ import { requestCounts, requestStudents } from '@xueheng/contract/domains/privac
 import { previewRetention, retentionRows, runRetention } from '@xueheng/contract/domains/privacy/retention-rule.ts'
 import { type Module, defineModule, implement } from '../../platform/module.ts'
 import { consentHooks, consentRun, purposeHooks } from './purposes.ts'
+import { type EvidenceDeps, evidenceWork } from './evidence/pack.ts'
 import { listRetention, retentionJob, showRetention, startRetention } from './retention.ts'
 import { countRequests, offerStudents, requestHooks, requestRun } from './requests.ts'
 
 /** What a bureau owes children and their guardians: requests about their data, purposes and consents, and how long data are kept. */
-export function privacyModule(): Module {
+export function privacyModule(deps: EvidenceDeps): Module {
+  const evidence = evidenceWork(deps)
   return defineModule({
     name: 'privacy',
     handlers: [
@@ -19,8 +21,9 @@ export function privacyModule(): Module {
       implement(previewRetention, (ctx, { id }) => showRetention(ctx, id)),
       implement(retentionRows, (ctx, input) => listRetention(ctx, input)),
       implement(runRetention, (ctx, input) => startRetention(ctx, input)),
+      evidence.handler,
     ],
-    jobs: [retentionJob],
+    jobs: [retentionJob, evidence.job],
     hooks: [requestHooks, purposeHooks, consentHooks],
   })
 }
