@@ -26,7 +26,7 @@ export const snapshotFields = {
   areaName: text('县区名称', { list: false, editable: 'never' }),
   schoolCode: ref('学校', 'basicSchool', { required: true, tree: true, value: 'schoolCode', search: true }),
   schoolName: text('学校名称', { list: false, editable: 'never' }),
-  examGrade: text('年级', { list: false, editable: 'never' }),
+  examGrade: text('年级', { isWorded: true, list: false, editable: 'never' }),
   classCode: text('班级代码', { list: false, editable: 'never', length: 40 }),
   examClass: text('班级', { required: true, search: true, length: 40 }),
 }
@@ -46,7 +46,7 @@ export const examStudentImport = defineEntity('examStudentImport', {
     studentNo: text('学号', { length: 20 }), // inferred
     studentType: dict('学生类别', 'student_type'), // inferred
     artsScience: dict('科类', 'arts_science'), // inferred
-    courseCombination: text('选科', { length: 20 }), // inferred
+    courseCombination: text('选科', { isWorded: true, length: 20 }), // inferred
     takeCourses: json<string[] | null>('应考科目'), // inferred
     examRoomNo: text('考场', { length: 10 }), // inferred
     examRoomSeatNum: integer('座位', { min: 0, max: 999 }), // inferred

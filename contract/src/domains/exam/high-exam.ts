@@ -23,7 +23,7 @@ export const examScoreHighExam = defineEntity('examScoreHighExam', {
     classCode: text('班级代码', { length: 40, list: false }), // inferred
     examClass: text('班级', { length: 40 }), // inferred
     artsScience: dict('科类', 'arts_science', { search: true }), // inferred
-    courseCombination: text('选科', { length: 20, list: false }), // inferred
+    courseCombination: text('选科', { isWorded: true, length: 20, list: false }), // inferred
     yuwen: mark('语文', 150), // inferred
     shuxue: mark('数学', 150), // inferred
     waiyu: mark('外语', 150), // inferred

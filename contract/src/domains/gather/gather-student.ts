@@ -39,7 +39,7 @@ export const gatherStudent = defineEntity('gatherStudent', {
     nation: text('民族', { length: 20, list: false }), // inferred
     studentNo: text('学号', { length: 20, list: false }), // inferred
     artsScience: dict('科类', 'arts_science', { list: false }), // inferred
-    courseCombination: text('选科', { length: 20, list: false }), // inferred
+    courseCombination: text('选科', { isWorded: true, length: 20, list: false }), // inferred
     phone: text('联系电话', { length: 20, check: 'phone', personal: 'phone', list: false }), // inferred
     guardianName: text('监护人', { length: 50, personal: 'name', list: false }), // inferred
     guardianPhone: text('监护人电话', { length: 20, check: 'phone', personal: 'phone', list: false }), // inferred

@@ -30,7 +30,7 @@ export const gatherHighExamScore = defineEntity('gatherHighExamScore', {
     classCode: ref('班级', 'schoolClasses', { value: 'classCode', help: '往届生不填' }), // inferred
     className: text('班级名称', { length: 40, editable: 'never', list: false }), // inferred
     artsScience: dict('科类', 'arts_science', { search: true }), // inferred
-    courseCombination: text('选科', { length: 20, list: false }), // inferred
+    courseCombination: text('选科', { isWorded: true, length: 20, list: false }), // inferred
     yuwen: mark('语文', 150), // inferred
     shuxue: mark('数学', 150), // inferred
     waiyu: mark('外语', 150), // inferred

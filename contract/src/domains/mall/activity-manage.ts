@@ -41,7 +41,12 @@ export const activityManage = defineEntity('activitymanage', {
       value: 'schoolCode',
       help: '不选为全部学校',
     }),
-    gradeNames: text('参加年级', { ...rest, length: 200, help: '以顿号分隔，如高一、高二；不填为全部年级' }),
+    gradeNames: text('参加年级', {
+      isWorded: true,
+      ...rest,
+      length: 200,
+      help: '以顿号分隔，如高一、高二；不填为全部年级',
+    }),
     startTime: dateTime('开始时间', { required: true }),
     endTime: dateTime('结束时间', { required: true }),
     maxPerUser: integer('每人作品数', { ...rest, min: 1, max: 100, default: 1 }),

@@ -39,7 +39,7 @@ export const collectRecord = defineEntity('collectrecord', {
       required: true,
       search: true,
     }),
-    gradeName: text('年级', { length: 20 }),
+    gradeName: text('年级', { isWorded: true, length: 20 }),
     activityTitle: text('活动名称', { search: true, length: 100, help: '选了阅读活动的不用填' }),
     className: text('班级', { length: 40, list: false }),
     teacherName: text('指导教师', { length: 50, list: false }),

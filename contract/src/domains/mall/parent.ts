@@ -26,7 +26,7 @@ export const userParentInfo = defineEntity('userparentinfo', {
       required: true,
     }),
     areaCode: dict('县区', 'exam_area', { search: true, editable: 'never' }),
-    gradeName: text('年级', { length: 20 }),
+    gradeName: text('年级', { isWorded: true, length: 20 }),
     className: text('班级', { length: 40, list: false }),
     avatar: text('头像', { length: 500, list: false }),
     integralBalance: integer('积分余额', counted),

@@ -17,7 +17,7 @@ export const studentAssess = defineEntity('studentAssess', {
       required: true,
       search: true,
     }),
-    gradeName: text('年级', { search: true, length: 20 }),
+    gradeName: text('年级', { isWorded: true, search: true, length: 20 }),
     className: text('班级', { length: 40 }),
     bookName: text('图书', { required: true, search: true, length: 100 }),
     questionCount: integer('题数', { required: true, min: 1, max: 1000 }),

@@ -16,7 +16,7 @@ export const studentInfo = defineEntity('studentinfo', {
     relation: text('与家长关系', { length: 20, list: false }),
     areaCode: dict('县区', 'exam_area', { editable: 'never', search: true, list: false }),
     schoolCode: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode', required: true, search: true }),
-    gradeName: text('年级', { search: true, length: 20 }),
+    gradeName: text('年级', { isWorded: true, search: true, length: 20 }),
     className: text('班级', { search: true, length: 40 }),
     isEnabled: flag('启用', { default: 1 }),
   },

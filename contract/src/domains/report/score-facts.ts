@@ -50,7 +50,7 @@ export const scoreStudent = defineEntity('examScoreStudent', {
   path: 'examscorestudent',
   fields: {
     ...person,
-    courseCombination: text('选科', { length: 20, list: false }),
+    courseCombination: text('选科', { isWorded: true, length: 20, list: false }),
     score: score('总分', { search: 'range' }),
     totalScore: score('原始总分'),
     levelTotalScore: score('赋分总分'),

@@ -27,7 +27,7 @@ export const basicStudent = defineEntity('basicStudent', {
     className: text('班级', { length: 40 }), // inferred
     studentNo: text('学号', { length: 20, list: false }), // inferred
     artsScience: dict('科类', 'arts_science', { list: false }), // inferred
-    courseCombination: text('选科', { length: 20 }), // inferred
+    courseCombination: text('选科', { isWorded: true, length: 20 }), // inferred
     studentType: dict('学生类别', 'student_type', { default: '1', list: false }), // inferred
     enrolStatus: dict('学籍状态', 'enrol_status', { default: '1' }), // inferred
     phone: text('联系电话', { length: 20, check: 'phone', personal: 'phone', list: false }), // inferred

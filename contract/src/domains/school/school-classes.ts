@@ -66,7 +66,7 @@ export interface GradeNode extends Row<typeof GRADE_NODE> {
 
 const GRADE = {
   gradeCode: text('年级', { required: true }),
-  gradeName: text('年级名称', { required: true }),
+  gradeName: text('年级名称', { isWorded: true, required: true }),
   classNum: integer('班级数', { required: true }),
 }
 

@@ -2,7 +2,7 @@ import type { Field } from '@xueheng/contract/kit/field.ts'
 import { type ReactNode } from 'react'
 import { formatTime } from '../i18n/format.ts'
 import { useT } from '../i18n/i18n.ts'
-import { isBlank } from './fields/field-view.ts'
+import { isBlank, wordOf } from './fields/field-view.ts'
 import { linksOf } from './fields/image-links.ts'
 import { useLabels } from './lookups.ts'
 import type { CrudRow, NamedField } from './row.ts'
@@ -34,7 +34,7 @@ function valueOf(
   if (field.kind === 'image') return <Pictures value={value} label={t(field.label)} />
   if (field.kind === 'flag') return t(Number(value) === 1 ? '是' : '否')
   if (field.kind === 'dateTime') return formatTime(String(value)).replace(/[ ,]*00:00(:00)?$/, '')
-  return labels?.get(String(value)) ?? String(value)
+  return labels?.get(String(value)) ?? wordOf(t, field, value)
 }
 
 function Pictures({ value, label }: { value: unknown; label: string }) {

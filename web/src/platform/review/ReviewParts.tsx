@@ -1,7 +1,7 @@
 import type { AnyEntity, AnyReview } from '@xueheng/contract/kit/domain.ts'
 import type { ComponentType } from 'react'
 import { RowFacts } from '../crud/RowFacts.tsx'
-import { isBlank } from '../crud/fields/field-view.ts'
+import { isBlank, wordOf } from '../crud/fields/field-view.ts'
 import { type CrudRow, type NamedField, fieldsOf } from '../crud/row.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useT } from '../i18n/i18n.ts'
@@ -23,14 +23,21 @@ export interface ReviewParts {
  */
 export function partsOf(review: AnyReview, OwnName?: ReviewParts['Name'], told?: readonly string[]): ReviewParts {
   const [title, whose] = textsOf(review.entity)
-  const named = (row: CrudRow, name: string | undefined): string => (name ? String(row[name] ?? '') : '')
-  const Name: ReviewParts['Name'] = OwnName ?? (({ row }) => <>{named(row, title)}</>)
+  const fields = new Map(fieldsOf(review.entity))
+  const Value = ({ row, name = '' }: { row: CrudRow; name: string | undefined }) => (
+    <>{wordOf(useT(), fields.get(name), row[name] ?? '')}</>
+  )
+  const Name: ReviewParts['Name'] = OwnName ?? (({ row }) => <Value row={row} name={title} />)
   return {
     Name,
     Line: ({ row, isFinished }) => (
       <>
-        <b>{named(row, title)}</b>
-        <span>{named(row, whose)}</span>
+        <b>
+          <Value row={row} name={title} />
+        </b>
+        <span>
+          <Value row={row} name={whose} />
+        </span>
         <small>
           <State review={review} row={row} isShown={isFinished} />
           <time>{formatMoment(String(row[review.queueOrder ?? 'createTime'] ?? ''))}</time>

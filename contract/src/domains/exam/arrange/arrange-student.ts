@@ -15,7 +15,7 @@ export const examArrangeTaskStudent = defineEntity('examArrangeTaskStudent', {
     ...snapshotFields,
     gender: dict('性别', 'gender', { list: false }), // inferred
     artsScience: dict('科类', 'arts_science', { list: false }), // inferred
-    courseCombination: text('选科', { length: 20, list: false }), // inferred
+    courseCombination: text('选科', { isWorded: true, length: 20, list: false }), // inferred
     photoUrl: text('照片', { length: 500, list: false, editable: 'never' }), // inferred
     lastExamId: ref('上次考试', 'examInfo', { list: false, editable: 'never' }), // inferred
     lastScore: score('上次总分', { list: false, editable: 'never' }), // inferred

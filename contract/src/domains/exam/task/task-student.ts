@@ -22,7 +22,7 @@ export const examTaskStudent = defineEntity('examTaskStudent', {
     ...snapshotFields,
     gender: dict('性别', 'gender', { list: false }), // inferred
     artsScience: dict('科类', 'arts_science', { list: false }), // inferred
-    courseCombination: text('选科', { length: 20 }), // inferred
+    courseCombination: text('选科', { isWorded: true, length: 20 }), // inferred
     takeCourses: json<string[] | null>('应考科目'), // inferred
     photoUrl: text('照片', { length: 500, list: false }), // inferred
     studentNumber: text('考号', { length: 20, editable: 'never', list: false }), // inferred

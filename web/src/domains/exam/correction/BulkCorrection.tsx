@@ -103,7 +103,7 @@ function RefusedLines({ refused }: { refused: Refused[] }) {
       <ul>
         {refused.map(({ studentNumber, courseName, questionNo, newScore, why }, index) => (
           <li key={index}>
-            {[studentNumber, courseName, questionNo, newScore].filter(Boolean).join(' ')}：{t(why)}
+            {[studentNumber, t(courseName), questionNo, newScore].filter(Boolean).join(' ')}：{t(why)}
           </li>
         ))}
       </ul>

@@ -6,5 +6,5 @@ export function CorrectionName({ row }: { row: CrudRow }) {
   const t = useT()
   const { studentName, courseName, questionNo } = row
   const question = questionNo ? [t('第{n}题', { n: String(questionNo) })] : []
-  return <>{[studentName, courseName, ...question].map(String).join(' · ')}</>
+  return <>{[String(studentName), t(String(courseName)), ...question].join(' · ')}</>
 }

@@ -47,7 +47,7 @@ export function QuestionCorrection({ examId, row, onClose }: QuestionCorrectionP
       onClose={onClose}
     >
       <p className="exam-quiet">
-        {[studentNumber, studentName, courseName, t('第{n}题', { n: questionNo })].join(' · ')}
+        {[studentNumber, studentName, t(courseName), t('第{n}题', { n: questionNo })].join(' · ')}
       </p>
     </FormDialog>
   )

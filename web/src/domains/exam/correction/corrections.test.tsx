@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Asked, callsTo, grant, serve, stage } from '../../../platform/_stage.tsx'
+import { setLanguage } from '../../../platform/i18n/i18n.ts'
 import { resetTabs } from '../../../platform/tabs/store.ts'
 import { Page as AuditPage } from '../score-correction-audit.page.tsx'
 import { BulkCorrection } from './BulkCorrection.tsx'
@@ -32,7 +33,8 @@ beforeEach(() => {
   grant('examscorecorrection_view', 'examscorecorrection_add')
   serve({ archivedScores: () => ({ data: SCORES }), submitBatch: takeLines })
 })
-afterEach(() => {
+afterEach(async () => {
+  await setLanguage('zh')
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -146,6 +148,19 @@ test('who approves reads whose mark it is, of which course and question, above t
   stage(<AuditPage />)
   fireEvent.click(await screen.findByText('15 → 16'))
   expect(await screen.findByRole('heading', { name: '张一 · 语文 · 第3(1)题' })).toBeTruthy()
+})
+
+test('who approves in English reads the course and the grade in English', async () => {
+  await setLanguage('en')
+  const asked = { id: '1', studentName: '张一', courseName: '语文', examGrade: '高三', oldScore: '15', newScore: '16' }
+  const page = { records: [{ ...asked, correctionStatus: 1 }], total: 1, size: 20, current: 1, pages: 1 }
+  serve({ auditList: () => ({ data: page }) })
+  stage(<AuditPage />)
+  fireEvent.click(await screen.findByText('15 → 16'))
+  const heading = await screen.findByRole('heading', { name: '张一 · Chinese' })
+  const paper = heading.closest('article')
+  expect(paper?.textContent).toContain('Grade 12')
+  expect(paper?.textContent).not.toMatch(/语文|高三/)
 })
 
 test('several students: a line that is not whole is named and nothing is sent', async () => {

@@ -3,7 +3,7 @@ import type { GoneRow } from '@xueheng/contract/domains/exam/import.ts'
 import { Checkbox } from 'antd'
 import { callApi } from '../../../platform/api/client.ts'
 import { formatNumber } from '../../../platform/i18n/format.ts'
-import { useT } from '../../../platform/i18n/i18n.ts'
+import { type Translate, useT } from '../../../platform/i18n/i18n.ts'
 import type { Wizard } from './use-wizard.ts'
 import type { Batch } from './wizard-steps.ts'
 
@@ -42,7 +42,7 @@ export function GoneList({ batch: { gone }, isOpen = false }: { batch: Batch; is
       <summary>{t('将移除 {n} 条工作簿里没有的数据', { n: formatNumber(gone.num) })}</summary>
       <ul tabIndex={0} aria-label={t('将移除的数据')}>
         {gone.rows.map((row) => (
-          <li key={`${row.studentNumber} ${row.courseName}`}>{nameOf(row)}</li>
+          <li key={`${row.studentNumber} ${row.courseName}`}>{nameOf(t, row)}</li>
         ))}
         {gone.num > gone.rows.length && <li>{t('先列出前 {n} 条', { n: formatNumber(gone.rows.length) })}</li>}
       </ul>
@@ -50,6 +50,11 @@ export function GoneList({ batch: { gone }, isOpen = false }: { batch: Batch; is
   )
 }
 
-function nameOf({ studentNumber, studentName, schoolName, className, courseName, text }: GoneRow): string {
-  return [schoolName, className, studentNumber, studentName, courseName, text].filter(Boolean).join(' ')
+function nameOf(
+  t: Translate,
+  { studentNumber, studentName, schoolName, className, courseName, text }: GoneRow,
+): string {
+  return [schoolName, className, studentNumber, studentName, courseName && t(courseName), text]
+    .filter(Boolean)
+    .join(' ')
 }

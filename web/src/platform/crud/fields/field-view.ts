@@ -1,5 +1,6 @@
 import type { Field } from '@xueheng/contract/kit/field.ts'
 import type { ComponentType, ReactNode } from 'react'
+import type { Translate } from '../../i18n/i18n.ts'
 
 /** Stored key → shown label, fetched once per column and shared by its cells. */
 export type Labels = ReadonlyMap<string, string>
@@ -39,6 +40,11 @@ export interface FieldView {
 
 export function isBlank(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** A value as it is, or in the reader's language where the field holds words of the product: courses, grades. */
+export function wordOf(t: Translate, field: Field | undefined, value: unknown): string {
+  return field?.isWorded ? t(String(value)) : String(value)
 }
 
 export function isOn(value: unknown): boolean {

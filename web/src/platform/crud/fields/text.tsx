@@ -1,11 +1,11 @@
 import { Input } from 'antd'
 import { t as translate, useT } from '../../i18n/i18n.ts'
-import { type CellProps, type FieldView, type InputProps, isBlank } from './field-view.ts'
+import { type CellProps, type FieldView, type InputProps, isBlank, wordOf } from './field-view.ts'
 import { asText, placeholder } from './wording.ts'
 
 function TextCell({ field, value }: CellProps) {
   if (isBlank(value)) return ''
-  return field.isWorded ? translate(String(value)) : String(value)
+  return wordOf(translate, field, value)
 }
 
 function TextInput({ field, value, onChange, placeholder: hint, ...rest }: InputProps) {
