@@ -4,7 +4,7 @@ const CONTROLS = ':is(input:not([type=hidden], [type=file]), textarea, select, [
 /** Controls of the screen, or of a window in front, of which nobody who does not see them hears what they are for. */
 export function namelessControls(within = 'main'): string[] {
   return [...document.querySelectorAll<HTMLInputElement>(`${within} ${CONTROLS}`)]
-    .filter((one) => !hasName(one))
+    .filter((one) => !one.closest('.ant-form-item-hidden') && !hasName(one))
     .map((one) => one.outerHTML)
 }
 
