@@ -20,8 +20,8 @@ export const retentionRule = defineEntity('retentionRule', {
     lastRunTime: dateTime('最近清理时间', { editable: 'never' }), // inferred
     lastRunNum: integer('最近清理条数', { editable: 'never' }), // inferred
   },
-  unique: [['dataKind']],
-  order: ['dataKind'],
+  unique: [['ruleName']],
+  order: ['dataKind', 'keepYears'],
 })
 
 /** Rows of a study year that would go. */

@@ -45,16 +45,19 @@ export const consentRun = runReview(
   reviewNotifier,
 )
 
-/** A consent is to the version of the text that stands when it is written down; one at a time for a child and a purpose. */
+/**
+ * A consent is to the version of the text that stands when it is written down; a guardian gives one at a time for a child and a
+ * purpose.
+ */
 export const consentHooks = hook(guardianConsent, {
   async beforeSave(ctx, row, before) {
     if (before) await requireState(ctx, consentStates, stateOf(before.id), 'edit')
-    const { givenDate = '', purposeId = '', studentId = '' } = { ...before, ...row }
+    const { givenDate = '', purposeId = '', studentId = '', guardianName = '' } = { ...before, ...row }
     if (givenDate > wallDay(ctx.now)) throw fault('givenDate', '同意日期不能晚于今天')
     if (before) return
+    await refuseSecond(ctx, { purposeId, studentId, guardianName })
     const purpose = await findOrRefuse(dataPurpose, ctx, purposeId)
     if (purpose.legalBasis !== BY_CONSENT) throw fault('purposeId', '该处理目的不以监护人同意为依据')
-    await refuseSecond(ctx, purposeId, studentId)
     const { consentVersion } = purpose
     const consentStatus = consentStates.states.given.value
     Object.assign(row, await findChild(ctx, studentId), { consentVersion, consentStatus })
@@ -65,9 +68,17 @@ export const consentHooks = hook(guardianConsent, {
   around: (ctx, input, work, action) => (action === 'submit' ? consentRun.submit(ctx, input, work) : work(ctx)),
 })
 
-async function refuseSecond(ctx: Ctx, purposeId: string, studentId: string): Promise<void> {
+interface Consented {
+  purposeId: string
+  studentId: string
+  guardianName: string
+}
+
+async function refuseSecond(ctx: Ctx, { purposeId, studentId, guardianName }: Consented): Promise<void> {
   await lockKey(ctx.db, `guardian-consent:${purposeId}:${studentId}`)
   const other = await sql`select 1 from ${CONSENTS} c where c.purpose_id = ${purposeId} and c.student_id = ${studentId}
-    and c.is_deleted = 0 and c.consent_status = ${consentStates.states.given.value} limit 1`.execute(ctx.db)
-  if (other.rows.length > 0) throw refuse('该学生对这一处理目的已有有效的同意')
+    and c.guardian_name = ${guardianName} and c.is_deleted = 0 and c.consent_status = ${consentStates.states.given.value} limit 1`.execute(
+    ctx.db,
+  )
+  if (other.rows.length > 0) throw refuse('这位监护人对这一处理目的已有有效的同意')
 }
