@@ -9,4 +9,6 @@ export interface Course {
   low: number | null
   /** Marks are assigned by levels. */
   isLevel?: boolean
+  /** The column of the mark that counts into the total, as it is or as assigned; nothing where none does. */
+  counted?: 'c' | 'v' | undefined
 }

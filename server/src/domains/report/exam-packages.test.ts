@@ -9,7 +9,7 @@ import { type ExamPackage, type ExamPackages, findPackage, openPackage, openPack
 const ctx = { scope: { level: 'all' }, log: { error: () => undefined } } as unknown as Ctx
 
 function packageOf(examId: string, engineVersion: number): ExamPackage {
-  const manifest = { dataVersion: 1, rule: DEFAULT_RULE, engineVersion, builtTime: '', files: [] }
+  const manifest = { dataVersion: 1, rule: DEFAULT_RULE, engineVersion, builtTime: '', courses: [], files: [] }
   return {
     examId,
     examName: examId,

@@ -13,6 +13,7 @@ import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 export interface Manifest {
   dataVersion: number
   rule: ExamRule
+  courses: { courseId: number; isInTotal: number }[]
   engineVersion: number
   /** Courses whose marks are assigned by levels, and how; absent without any. */
   levels?: (LevelParam & { courseId: number })[]

@@ -8,7 +8,10 @@ import type { Disclosure } from './disclosure.ts'
 /** A row whose ranks are declared as numbers: bands move to one column of words, `rankBand`, 联考前10%、学校20%–40%. */
 export function withRankBand<T extends Row>(row: T, ranks: readonly string[]): T {
   const bands = ranks.filter((name) => typeof row[name] === 'string')
-  const words = bands.map((name) => `${AMONG_NAMES[PLACES[name]?.among ?? 'all']}${String(row[name])}`)
+  // 位次 tells the same place once more.
+  const words = bands
+    .filter((name) => name !== 'seqRank')
+    .map((name) => `${AMONG_NAMES[PLACES[name]?.among ?? 'all']}${String(row[name])}`)
   const emptied = Object.fromEntries(bands.map((name) => [name, null]))
   return { ...row, ...emptied, rankBand: words.length > 0 ? words.join('、') : null, ...bandless(row) }
 }

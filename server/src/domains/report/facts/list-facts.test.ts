@@ -35,6 +35,18 @@ it('Z and T of totals and papers are withheld with the mean of everyone that the
   expect(known?.tScore).toBe(64.36)
 })
 
+it('a total has the stream and the place that tells equal totals apart, a paper the mark that counts', async () => {
+  const { records } = await listStudents({ artsScience: '2' })
+  expect(new Set(records.map((row) => row.artsScience))).toEqual(new Set(['2']))
+  const places = (await listStudents({ score_ge: 240 })).records
+  expect(pick(places.slice(2, 4), 'studentName', 'allRank', 'seqRank')).toEqual([
+    ['钱二', 3, 4],
+    ['李四', 3, 3],
+  ])
+  const [paper] = (await listPapers({ courseName: '语文' })).records
+  expect(paper).toMatchObject({ score: 90, countScore: 90 })
+})
+
 describe('学生总成绩', () => {
   it('lists the best total first, whoever has no rank last, each with marks by course', async () => {
     const { records, total } = await listStudents()

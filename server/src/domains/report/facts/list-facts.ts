@@ -81,16 +81,22 @@ export async function findFact<F extends Fields, C extends Fields>(
   return found
 }
 
-const RANKS = ['allRank', 'areaRank', 'schoolRank', 'classRank']
+const RANKS = ['allRank', 'areaRank', 'schoolRank', 'classRank', 'seqRank']
 
 /** Reads lines of one package as far as the caller sees it. */
 async function readerOf(ctx: Ctx, library: Library, source: ExamPackage, statementOf: StatementOf) {
   const { label: _label, ...units } = await unitsOf(ctx, library, source, {})
   const all = await coursesOf(ctx.analytics, library, source.folder)
+  const { rule } = source.manifest
+  const inTotal = new Set(source.manifest.courses.flatMap((one) => (one.isInTotal === 1 ? [one.courseId] : [])))
   const byLevels = new Set(source.manifest.levels?.map(({ courseId }) => courseId))
   const courses = all
     .filter(({ courseId }) => courseId > 0)
-    .map((course) => ({ ...course, isLevel: byLevels.has(course.courseId) }))
+    .map((course) => {
+      const isLevel = byLevels.has(course.courseId)
+      const column = isLevel && rule.totalBy === 'level' ? 'v' : 'c'
+      return { ...course, isLevel, counted: inTotal.has(course.courseId) ? column : undefined } as const
+    })
   const discloser = await discloserOf(ctx, library, source, { grain: 'student', courseId: 0 })
   const hidden = await hiddenUnits(ctx, library, source)
   const untold = all.map(({ courseId }) => courseId).filter((courseId) => hidden.has(unitCourse('all', {}, courseId)))
