@@ -8,7 +8,7 @@ import { PartRows } from './PartRows.tsx'
 import { RuleFields } from './RuleFields.tsx'
 
 const item = (itemCode: string, itemName: string, grain: string) => ({ itemCode, itemName, grain }) as unknown as Item
-const ITEMS = [item('own', '及格率', '2'), item('goal', '及格率目标', '2'), item('area', '县区目标', '1')]
+const ITEMS = [item('area', '县区目标', '1'), item('own', '及格率', '2'), item('goal', '及格率目标', '2')]
 
 beforeEach(() => serve({ dictionary: () => ({ data: [{ dictKey: '1', dictValue: '与最优比' }] }) }))
 afterEach(() => vi.unstubAllGlobals())
