@@ -33,6 +33,7 @@ function entityOf(call: AnyCall): string {
 const ABOUT: Record<string, [input: string, entity: string, column: string]> = {
   'notice.receipts': ['id', 'notice', 'id'],
   'appUserAuth.list': ['appCode', 'appBiz', 'appCode'],
+  'retentionRule.rows': ['ruleId', 'retentionRule', 'id'],
   'userparentinfo.getIntegralRecordPage': ['parentId', 'userparentinfo', 'id'],
 }
 
