@@ -2,7 +2,7 @@ import { defineCall } from '../../kit/call.ts'
 import { dict, integer, score, text } from '../../kit/field.ts'
 import { reportCall } from '../../derive/report-call.ts'
 import { defineReport } from '../../kit/report.ts'
-import { areaParam, classUnit, courseParam, levelCells, rank, schoolParam } from './columns.ts'
+import { areaParam, classUnit, courseParam, levelCells, rank, schoolParam, whoseCode } from './columns.ts'
 
 const params = {
   countNum: integer('前N名', { min: 1, max: 20_000, default: 100 }),
@@ -11,6 +11,7 @@ const params = {
 }
 const student = {
   studentNumber: text('考号'),
+  ...whoseCode,
   studentName: text('姓名'),
   ...classUnit,
 }

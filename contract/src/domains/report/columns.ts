@@ -26,6 +26,9 @@ export const areaUnit = { areaName: text('县区') }
 export const schoolUnit = { ...areaUnit, schoolName: text('学校') }
 export const classUnit = { ...schoolUnit, className: text('班级') }
 
+/** Says whose row it is, for the log of who saw which child; not a column of the table. */
+export const whoseCode = { studentCode: text('学籍号', { personal: 'studentCode', list: false }) }
+
 /** What reports run over; the rows of students bring columns of their own. */
 export const UNITS: Record<Grain, Unit> = {
   all: { params: {}, columns: {}, drill: [] },

@@ -1,6 +1,6 @@
 import { dict, integer, score, text } from '../../kit/field.ts'
 import { defineReport } from '../../kit/report.ts'
-import { areaParam, classParam, classUnit, schoolParam } from './columns.ts'
+import { areaParam, classParam, classUnit, schoolParam, whoseCode } from './columns.ts'
 
 /** 临界生：总分在分数线上下一段之内的学生，与其低于单科线的科目 */
 export const criticalStudent = defineReport('criticalStudent', {
@@ -18,6 +18,7 @@ export const criticalStudent = defineReport('criticalStudent', {
     lineName: text('档次'),
     lineNo: integer('档次序号', { list: false }),
     studentNumber: text('考号'),
+    ...whoseCode,
     studentName: text('姓名'),
     ...classUnit,
     totalScore: score('总分'),

@@ -1,7 +1,7 @@
 import { decimal, integer, percent, score, text } from '../../kit/field.ts'
 import { defineReportFamily } from '../../kit/report-family.ts'
 import { defineReport } from '../../kit/report.ts'
-import { areaParam, classParam, classUnit, mean, schoolParam, UNITS, WITHHELD_NOTE } from './columns.ts'
+import { areaParam, classParam, classUnit, mean, schoolParam, UNITS, WITHHELD_NOTE, whoseCode } from './columns.ts'
 
 /** Reports over questions are of one course, and of its only paper where none is named. */
 export const paperParams = {
@@ -110,6 +110,7 @@ export const questionStudent = defineReport('questionStudent', {
   },
   columns: {
     studentNumber: text('考号'),
+    ...whoseCode,
     studentName: text('姓名'),
     ...classUnit,
     questionNo,
@@ -240,6 +241,7 @@ export const spTable = defineReport('spTable', {
   oneUnit: 'class',
   columns: {
     studentNumber: text('考号'),
+    ...whoseCode,
     studentName: text('姓名'),
     className: text('班级'),
     totalScore: score('得分'),

@@ -102,6 +102,9 @@ describe('who looked at the students of an exam', () => {
     const line = { ...listed, call: 'scoreRankByStudent', children: 4 }
     const ask = () => desk.user.get(RANKS, { examId })
     for (const _turn of [1, 2]) expect(await actsOf(ask)).toMatchObject([line])
+    const first = { examId, courseName: '数学', countNum: 10 }
+    for (const path of ['queryBeforeNStudentScore', 'queryCourseBeforeNStudentScore'])
+      expect(await actsOf(() => desk.user.get(`${BASE}/statistics/${path}`, first))).toMatchObject([listed])
     const find = () =>
       desk.user.get(`${BASE}/examscorestudent/queryStudentScore`, { studentName: '', studentNumber: '0101' })
     expect(await actsOf(find)).toMatchObject([{ ...listed, children: 1 }])

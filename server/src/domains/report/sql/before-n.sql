@@ -31,7 +31,7 @@ cells as (
   from paper group by sid
 )
 -- rows
-select rank, student_number, student_name,
+select rank, student_number, student_code, student_name,
   area_code, area_name, school_code, school_name, class_code, class_name,
   marks(total10) as total_score, weak_course, cells, (select count(*) from hit) as rows_total
 from page join wanted on file_row_number = place left join weak using (sid) left join cells using (sid)

@@ -24,7 +24,7 @@ taught as (
   where grain = 'class' and course_id = $courseId
 )
 -- rows
-select rank, student_number, student_name,
+select rank, student_number, student_code, student_name,
   area_code, area_name, school_code, school_name, class_code, class_name, teacher_name,
   marks(score10) as score, total_rank, total_rank - rank as gap, (select count(*) from hit) as rows_total
 from with_course(page, $courseId) join wanted on file_row_number = place left join taught using (school_code, class_code)

@@ -40,7 +40,7 @@ cells as (
   from paper group by sid, line_no
 )
 -- rows
-select line_name, line_no, student_number, student_name,
+select line_name, line_no, student_number, student_code, student_name,
   area_code, area_name, school_code, school_name, class_code, class_name,
   marks(total10) as total_score, marks(total10 - line10) as gap, weak_courses, cells, (select count(*) from near) as rows_total
 from page

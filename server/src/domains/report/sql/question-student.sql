@@ -24,7 +24,7 @@ page as (
   where file_row_number in (select place from wanted)
 )
 -- rows
-select student_number, student_name, area_code, area_name, school_code, school_name, class_code, class_name,
+select student_number, student_code, student_name, area_code, area_name, school_code, school_name, class_code, class_name,
   question_no, marks(question10) as score, marks(full10 - question10) as lost_score, answer, answer_key,
   marks(score10) as course_score, course_class_rank as class_rank, (select count(*) from hit) as rows_total
 from with_course(page, $courseId) join wanted on file_row_number = place cross join question

@@ -6,7 +6,7 @@ seen as not materialized (
   from students_in($package, $areaScope, $schoolScope, $classScope, null, $studentScope)
 ),
 student as (
-  select sid, file_row_number as place, student_number, student_name,
+  select sid, file_row_number as place, student_number, student_code, student_name,
     area_code, area_name, school_code, school_name, class_code, class_name
   from with_course(seen, $courseId) where score10 is not null
 ),
@@ -39,7 +39,7 @@ of_question as (
   })) as cells
   from mark join of_question using (question_id) group by sid
 )
-select student_number, student_name, area_code, area_name, school_code, school_name, class_code, class_name,
+select student_number, student_code, student_name, area_code, area_name, school_code, school_name, class_code, class_name,
   marks(total10) as total_score, percent(total10, full10) as score_rate,
   half_up(caution, 2) as caution, if(caution >= 0.5 and total10 * 10 < full10 * 9, '得失分异常', null) as caution_word, cells, count(*) over () as rows_total
 from of_student join student using (sid) join gathered using (sid)
