@@ -33,6 +33,7 @@ const NO_LIST = [
   '/mpweixin/wxMenu',
   '/flow/deploy',
   '/system/param',
+  '/privacy/evidence',
   '/monitor/ops',
   '/info/index',
   '/test/index',
