@@ -2,9 +2,17 @@ import { EVIDENCE_PARTS, makeEvidence } from '@xueheng/contract/domains/privacy/
 import { Button } from 'antd'
 import { useState } from 'react'
 import { CallDialog } from '../../platform/form/CallDialog.tsx'
+import { wallTime } from '../../platform/i18n/clock.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
+
+/** The year until today, which is what an audit asks for. */
+function thisYear() {
+  const { year, month, day } = wallTime()
+  const [mm, dd] = [month, day].map((part) => String(part).padStart(2, '0'))
+  return { beginDate: `${year}-01-01`, endDate: `${year}-${mm}-${dd}` }
+}
 
 /** 合规证据: what the pack holds, and the way to have it made. */
 export function Page() {
@@ -28,6 +36,7 @@ export function Page() {
         <CallDialog
           call={makeEvidence}
           okText={t(makeEvidence.title)}
+          initial={thisYear()}
           done="已开始生成，完成后可在“任务中心”下载"
           onClose={() => ask(false)}
         />
