@@ -1,6 +1,6 @@
 import { defineCall } from '../../kit/call.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { date, dateTime, dict, flag, integer, json, ref, text } from '../../kit/field.ts'
+import { date, dateTime, dict, flag, integer, json, text } from '../../kit/field.ts'
 import { defineList } from '../../kit/list.ts'
 
 const BASE = '/api/blade-privacy/retentionrule'
@@ -56,7 +56,8 @@ export const retentionRows = defineList('retentionRule.rows', {
     id,
     studentName: text('学生姓名'),
     studentCode: text('学籍号', { personal: 'studentCode' }),
-    schoolCode: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode' }),
+    schoolCode: text('学校代码'),
+    schoolName: text('学校'),
     eventDate: date('起算日期'),
     studyYear: integer('学年', { isSchoolYear: true }),
   },

@@ -1,12 +1,15 @@
 import { gatherStudent } from '@xueheng/contract/domains/gather/gather-student.ts'
 import { guardianConsent } from '@xueheng/contract/domains/privacy/guardian-consent.ts'
 import { personalRequest } from '@xueheng/contract/domains/privacy/personal-request.ts'
+import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { visible } from '../../platform/access/doors.ts'
+import { every, visible } from '../../platform/access/doors.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
+
+const SCHOOLS = every(basicSchool, 'the name of the school of a row in sight')
 
 /** Rows of an entity that have a name, a student code and a school, and from when on their years count. */
 export interface RetainedKind {
@@ -34,9 +37,13 @@ export function retainedKind(key: string): RetainedKind {
 /** Month in which a study year starts. */
 const FIRST_MONTH = 9
 
-/** The rows in sight whose event lies before the day, as `id`, `student_name`, `student_code`, `school_code`, `event_date`, `study_year`. */
+/**
+ * The rows in sight whose event lies before the day, as `id`, `student_name`, `student_code`, `school_code`,
+ * `school_name`, `event_date`, `study_year`.
+ */
 export function rowsBefore(ctx: Ctx, { entity, event, condition }: RetainedKind, cutoff: string): RawBuilder<unknown> {
-  return sql`(select t.id, t.student_name, t.student_code, t.school_code, ${event}::date as event_date,
+  return sql`(select t.id, t.student_name, t.student_code, t.school_code,
+      (select s.school_name from ${SCHOOLS} s where s.school_code = t.school_code and s.is_deleted = 0) as school_name, ${event}::date as event_date,
       (extract(year from ${event}) - case when extract(month from ${event}) < ${FIRST_MONTH}::int then 1 else 0 end)::int as study_year
     from ${visible(ctx, entity)} t where ${condition} and ${event}::date < ${cutoff}::date)`
 }

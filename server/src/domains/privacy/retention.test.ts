@@ -80,6 +80,9 @@ describe('the preview', () => {
       '2021-03-01',
     ])
     expect(data.records[0].studentCode).toContain('*')
+    const kept = await sql<{ name: string }>`select s.school_name as name from basic_student c
+      join basic_school s on s.school_code = c.school_code where c.id = ${studentId}`.execute(admin.db)
+    expect(data.records[0].schoolName).toBe(kept.rows[0]?.name)
   })
 
   test('is for those who may look at such rows, and shows those in sight alone', async () => {

@@ -6,7 +6,7 @@ import {
   runRetention,
 } from '@xueheng/contract/domains/privacy/retention-rule.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import type { CrudRow } from '../../platform/crud/CrudPage.tsx'
@@ -16,9 +16,8 @@ import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
+import { PagedTable } from '../../platform/ui/PagedTable.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
-
-const PAGE_SIZE = 10
 
 interface RetentionPreviewProps {
   rule: CrudRow
@@ -82,29 +81,15 @@ type Due = Output<typeof retentionRows>['records'][number]
 
 function DueRows({ ruleId }: { ruleId: string }) {
   const t = useT()
-  const [current, setCurrent] = useState(1)
-  const { data, isPending } = useQuery({
-    queryKey: ['crud', retentionRule.name, 'rows', ruleId, current],
-    queryFn: () => callApi(retentionRows, { ruleId, current, size: PAGE_SIZE }),
-  })
   return (
-    <Table<Due>
-      size="small"
-      rowKey="id"
-      loading={isPending}
-      dataSource={data?.records ?? []}
-      scroll={{ x: 'max-content' }}
-      pagination={{
-        current,
-        pageSize: PAGE_SIZE,
-        total: data?.total ?? 0,
-        showSizeChanger: false,
-        onChange: setCurrent,
-      }}
+    <PagedTable<Due>
+      name={['crud', retentionRule.name, 'rows', ruleId]}
+      read={(page) => callApi(retentionRows, { ruleId, ...page })}
+      keyOf={({ id }) => id}
       columns={[
         { title: t('学生姓名'), dataIndex: 'studentName' },
         { title: t('学籍号'), dataIndex: 'studentCode' },
-        { title: t('学校'), dataIndex: 'schoolCode' },
+        { title: t('学校'), dataIndex: 'schoolName' },
         { title: t('起算日期'), dataIndex: 'eventDate' },
       ]}
     />
