@@ -54,8 +54,8 @@ export const consentHooks = hook(guardianConsent, {
     if (before) await requireState(ctx, consentStates, stateOf(before.id), 'edit')
     const { givenDate = '', purposeId = '', studentId = '', guardianName = '' } = { ...before, ...row }
     if (givenDate > wallDay(ctx.now)) throw fault('givenDate', '同意日期不能晚于今天')
+    await refuseSecond(ctx, { id: before?.id ?? '0', purposeId, studentId, guardianName })
     if (before) return
-    await refuseSecond(ctx, { purposeId, studentId, guardianName })
     const purpose = await findOrRefuse(dataPurpose, ctx, purposeId)
     if (purpose.legalBasis !== BY_CONSENT) throw fault('purposeId', '该处理目的不以监护人同意为依据')
     const { consentVersion } = purpose
@@ -69,15 +69,17 @@ export const consentHooks = hook(guardianConsent, {
 })
 
 interface Consented {
+  /** Of the row itself; 0 of a new one. */
+  id: string
   purposeId: string
   studentId: string
   guardianName: string
 }
 
-async function refuseSecond(ctx: Ctx, { purposeId, studentId, guardianName }: Consented): Promise<void> {
+async function refuseSecond(ctx: Ctx, { id, purposeId, studentId, guardianName }: Consented): Promise<void> {
   await lockKey(ctx.db, `guardian-consent:${purposeId}:${studentId}`)
   const other = await sql`select 1 from ${CONSENTS} c where c.purpose_id = ${purposeId} and c.student_id = ${studentId}
-    and c.guardian_name = ${guardianName} and c.is_deleted = 0 and c.consent_status = ${consentStates.states.given.value} limit 1`.execute(
+    and c.guardian_name = ${guardianName} and c.id <> ${id} and c.is_deleted = 0 and c.consent_status = ${consentStates.states.given.value} limit 1`.execute(
     ctx.db,
   )
   if (other.rows.length > 0) throw refuse('这位监护人对这一处理目的已有有效的同意')
