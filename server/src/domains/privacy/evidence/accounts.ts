@@ -8,7 +8,7 @@ import { every } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { dictLabels } from '../../../platform/rows/labels.ts'
 import { setting } from '../../../platform/settings.ts'
-import { MOST_ROWS, type Part, type Period, part } from './part.ts'
+import { ASKED_ROWS, type Part, type Period, part } from './part.ts'
 
 const WHY = 'the evidence of a tenant tells of all its accounts, to its administrators'
 const USERS = every(user, WHY)
@@ -47,7 +47,7 @@ export async function accountsPart(ctx: Ctx): Promise<Part> {
       to_char(l.last, 'YYYY-MM-DD HH24:MI') as last
     from ${USERS} u left join (select account, max(create_time) as last from ${SIGN_INS} s where result = 'success'
       group by account) l on l.account = u.account
-    where u.is_deleted = 0 order by u.account limit ${MOST_ROWS}`.execute(ctx.db)
+    where u.is_deleted = 0 order by u.account limit ${ASKED_ROWS}`.execute(ctx.db)
   return part(
     'accounts',
     ['账号', '昵称', '角色', '状态', '创建日期', '最近登录'],

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, useTestApp, waitForJob } from '../../../../test/harness.ts'
 import { readBytes, readEntries, readText } from '../../../../test/unzip.ts'
 import { EVIDENCE_PARTS } from '@xueheng/contract/domains/privacy/evidence.ts'
+import { MOST_ROWS, noteOf, part } from './part.ts'
 import { timeliness } from './registers.ts'
 
 const app = useTestApp()
@@ -69,6 +70,15 @@ describe('the evidence pack', () => {
       where call = 'privacyEvidence.made'`.execute(admin.db)
     expect(Object.values(line.rows[0]?.newValues ?? {})).toContain(hashes[0]?.slice(0, 64))
   })
+})
+
+test('a part of more rows than a sheet is to have is cut, and says so', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_none, at) => [at, null])
+  const whole = part('exports', ['条数', '理由'], lines(MOST_ROWS))
+  expect([whole.rows.length, whole.rows[7], noteOf(whole, 40)]).toEqual([20_000, [7, ''], '共20000行'])
+  const cut = part('exports', ['条数', '理由'], lines(MOST_ROWS + 1))
+  expect(cut.rows).toHaveLength(20_000)
+  expect(noteOf(cut, 40)).toBe('超过20000行，工作簿中只有前20000行，请缩短时间分次生成')
 })
 
 test.each([

@@ -6,7 +6,7 @@ import { every } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { dictLabels } from '../../../platform/rows/labels.ts'
 import { exportLines, verifyChains } from '../../log/index.ts'
-import { MOST_ROWS, type Part, type Period, part } from './part.ts'
+import { ASKED_ROWS, type Part, type Period, part } from './part.ts'
 
 const WHY = 'the evidence of a tenant counts every look, for its administrators'
 const ACTS = every(childAccess, WHY)
@@ -15,7 +15,7 @@ const ROLES = every(role, WHY)
 
 /** Who carried personal data away or saw them whole, why, and the hash that seals the line. */
 export async function exportsPart(ctx: Ctx, period: Period): Promise<Part> {
-  const lines = await exportLines(ctx.db, period, MOST_ROWS)
+  const lines = await exportLines(ctx.db, period, ASKED_ROWS)
   return part(
     'exports',
     ['时间', '账号', '操作', '条数', '理由', '链上序号', '哈希'],
@@ -40,7 +40,7 @@ export async function childAccessPart(ctx: Ctx, { beginDate, endDate }: Period):
       count(distinct a.user_id) as people, sum(a.children) as num
     from ${ACTS} a left join ${USERS} u on u.id = a.user_id left join ${ROLES} r on r.id = any(u.role_ids)
     where a.create_time >= ${beginDate}::date and a.create_time < ${endDate}::date + 1
-    group by 1, 2, 3 order by 1, 2, 3 limit ${MOST_ROWS}`.execute(ctx.db)
+    group by 1, 2, 3 order by 1, 2, 3 limit ${ASKED_ROWS}`.execute(ctx.db)
   const kinds = await dictLabels(ctx, 'child_access_kind')
   return part(
     'childAccess',

@@ -15,7 +15,7 @@ import { zipInto } from '../../../platform/sheet/zip-file.ts'
 import { tenantName } from '../../tenancy/index.ts'
 import { accountsPart, policyPart, rolesPart, signInsPart } from './accounts.ts'
 import { chainsPart, childAccessPart, exportsPart } from './logs.ts'
-import { type Part, type Period, part } from './part.ts'
+import { type Part, type Period, noteOf, part } from './part.ts'
 import { purposesPart, requestsPart, retentionPart } from './registers.ts'
 
 /** A backup that lies in the data folder. Bytes; `yyyy-MM-dd HH:mm:ss`. */
@@ -34,7 +34,7 @@ export interface EvidenceDeps {
 
 const TITLE = '合规证据'
 const TEMPLATE = new URL('evidence.typ', import.meta.url)
-/** Rows of a part that the PDF shows; the workbook has them all. */
+/** Rows of a part that the PDF shows. */
 const PRINTED = 40
 
 /** The call and the job that make the pack. */
@@ -148,7 +148,10 @@ function backupsPart(ctx: Ctx, backups: KnownBackup[]): Part {
   )
 }
 
-function toSheet({ name, header, rows }: Part) {
+/** A part that is cut ends with a line that says so. */
+function toSheet(one: Part) {
+  const { name, header, isCut } = one
+  const rows = isCut ? [...one.rows, [noteOf(one, one.rows.length)]] : one.rows
   return {
     name: EVIDENCE_PARTS[name],
     header: header.map((title, at) => ({ title, key: String(at) })),
@@ -163,12 +166,12 @@ async function print(ctx: Ctx, parts: Part[], { beginDate, endDate }: Period, { 
     by: ctx.user.name,
     foot: `${bureau}　${TITLE}　${wallDay(ctx.now)}`,
     mark: null,
-    statement: `${bureau}，${beginDate}至${endDate}。全部数据来自系统，生成于${wallTime(ctx.now)}；每部分最多印${PRINTED}行，全部行见同一压缩包中的工作簿。`,
-    parts: parts.map(({ name, header, rows }) => ({
-      title: EVIDENCE_PARTS[name],
-      header,
-      rows: rows.slice(0, PRINTED).map((row) => row.map(printed)),
-      note: rows.length > PRINTED ? `共${rows.length}行` : rows.length === 0 ? '没有记录' : '',
+    statement: `${bureau}，${beginDate}至${endDate}。全部数据来自系统，生成于${wallTime(ctx.now)}；每部分最多印${PRINTED}行，其余见同一压缩包中的工作簿。`,
+    parts: parts.map((one) => ({
+      title: EVIDENCE_PARTS[one.name],
+      header: one.header,
+      rows: one.rows.slice(0, PRINTED).map((row) => row.map(printed)),
+      note: noteOf(one, PRINTED),
     })),
   }
   return withPress(ctx.files.facesFolder(), signal, (press) => press.print({ template: TEMPLATE, data, charts: {} }))

@@ -7,7 +7,7 @@ import { visible } from '../../../platform/access/doors.ts'
 import { wallDay } from '../../../platform/clock.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { dictLabels } from '../../../platform/rows/labels.ts'
-import { MOST_ROWS, type Part, part } from './part.ts'
+import { ASKED_ROWS, type Part, part } from './part.ts'
 
 /** How long which data are kept, and what was cleared away last. */
 export async function retentionPart(ctx: Ctx): Promise<Part> {
@@ -82,7 +82,7 @@ export async function requestsPart(ctx: Ctx): Promise<Part> {
   >`select r.id::text as id,
       r.request_kind as kind, r.request_status::text as state, r.received_date::text as received, r.due_date::text as due,
       to_char(r.answer_time, 'YYYY-MM-DD') as answered
-    from ${visible(ctx, personalRequest)} r order by r.received_date, r.id limit ${MOST_ROWS}`.execute(ctx.db)
+    from ${visible(ctx, personalRequest)} r order by r.received_date, r.id limit ${ASKED_ROWS}`.execute(ctx.db)
   const today = wallDay(ctx.now)
   return part(
     'requests',
