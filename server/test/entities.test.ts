@@ -49,10 +49,11 @@ function editable(entity: AnyEntity, row: Row = {}): [string, unknown] {
   const typed = plain.find(([, { kind }]) => ['text', 'paragraph', 'decimal', 'integer'].includes(kind))
   const found = typed ?? plain.find(([, { kind }]) => kind === 'flag')
   if (!found) throw new Error(`${entity.name} has nothing to edit`)
-  const [name, { kind, wireNumber }] = found
+  const [name, { kind, wireNumber, length = 0 }] = found
   const number = Number(row[name]) === 7 ? 8 : 7
-  const value =
-    kind === 'flag' ? 1 : kind === 'integer' || wireNumber ? number : kind === 'decimal' ? '7.25' : '改过的值'
+  // Of each row its own, where there is room: two that were changed alike may be one too many.
+  const text = `改过的值${length >= 10 ? String(row['id'] ?? '').slice(-6) : ''}`
+  const value = kind === 'flag' ? 1 : kind === 'integer' || wireNumber ? number : kind === 'decimal' ? '7.25' : text
   return [name, value]
 }
 
