@@ -4,6 +4,7 @@ import { menu } from '@xueheng/contract/menu.ts'
 import { act } from '@testing-library/react'
 import { Suspense } from 'react'
 import { type MockInstance, vi } from 'vitest'
+import { dueWithin } from '../../test-timers.ts'
 import { grant, stage } from '../platform/_stage.tsx'
 import { Screens } from '../platform/crud/layout.ts'
 import { setNavigator } from '../platform/tabs/tab.ts'
@@ -115,10 +116,13 @@ export async function openScreen(target: Target, mood: Mood): Promise<Opened> {
 /** Signs of something that is still to come. */
 const OPENING = '.xh-skeleton, .crud-opening, [data-opening], .ant-spin-spinning'
 
+/** Where a part of the program is on its way, so long until the next look. */
 const STEP_MS = 5
+/** What is put off for longer is not waited for. */
+const SOON_MS = 15
 /** Ten seconds where nothing else is at work; counted in looks, as a crowded machine takes longer for each. */
 const MOST_LOOKS = 2000
-/** So many looks in a row at the same page: what is put off for a moment has come by then. */
+/** So many looks in a row at the same page, with nothing put off for a moment. */
 const STILL_LOOKS = 3
 
 /** Waits until nothing is on its way: no part of the program, no answer, no change of the page. */
@@ -126,14 +130,26 @@ export async function settle(server: MadeServer): Promise<void> {
   let changes = 0
   const observer = new MutationObserver(() => void (changes += 1))
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  let isOpening = false
   for (let still = 0, looks = 0; still < STILL_LOOKS; looks += 1) {
     const before = `${server.asked.length} ${changes}`
-    await act(() => new Promise<void>((done) => setTimeout(done, STEP_MS)))
+    const wait = dueWithin(SOON_MS) ?? (isOpening ? STEP_MS : undefined)
+    await act(() => pass(wait))
     const isStill = server.pending === 0 && before === `${server.asked.length} ${changes}`
-    still = isStill && !document.querySelector(OPENING) ? still + 1 : 0
+    isOpening = document.querySelector(OPENING) !== null
+    still = isStill && wait === undefined && !isOpening ? still + 1 : 0
     if (looks > MOST_LOOKS) throw new Error(`still on its way after ${looks} looks: ${server.pending} answers`)
   }
   observer.disconnect()
+}
+
+/** What is drawn next, and what that asks to be drawn next. */
+const TURNS = 3
+
+/** Lets what is put off run: what is due in `wait` ms, and what comes next. */
+async function pass(wait?: number): Promise<void> {
+  if (wait !== undefined) await new Promise((done) => setTimeout(done, wait))
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise((done) => setImmediate(done))
 }
 
 /** Heights of growing text boxes are not measured here. */
