@@ -25,7 +25,8 @@ const EXAM = ['server/src/domains/exam/**/*.test.ts', 'server/src/domains/report
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Tests that kill processes and wait for others leave a core idle.
+    maxWorkers: 3,
     projects: [
       serverTests('system', ['server/test/**/*.test.ts']),
       serverTests('exam', EXAM),
