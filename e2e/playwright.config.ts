@@ -17,7 +17,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
   globalSetup: './support/global-setup.ts',
-  workers: 2,
+  // Pages wait for the server and for themselves: two of them leave a core idle.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // A test that passes only then is named in the summary of `npm test`.
