@@ -11,7 +11,7 @@ import {
 } from '@xueheng/contract/domains/report/question.ts'
 import type { ExamSpec, FactSource, QuestionFile, SpecQuestion } from '../src/domains/exam/compute/exam-spec.ts'
 import { runPlan } from '../src/domains/exam/compute/run-plan.ts'
-import { COURSE_SCORE_COLUMNS, ROSTER_COLUMNS } from '../src/domains/exam/compute/tables.ts'
+import { COURSE_SCORE_COLUMNS, PAPER_PART_COLUMNS, ROSTER_COLUMNS } from '../src/domains/exam/compute/tables.ts'
 import { buildPackage, packagePath, placePackage } from '../src/domains/exam/package/build-package.ts'
 import {
   LIST_BEHIND_PAPER,
@@ -213,6 +213,8 @@ function sourceOf(analytics: Analytics, students: number): FactSource {
     write: async (folder) => {
       await write(roster, ROSTER_COLUMNS, join(folder, 'roster.csv'))
       await write(scores, COURSE_SCORE_COLUMNS, join(folder, 'course_score.csv'))
+      const parts = `select 0 as sid, 0 as course_id, 0 as objective_score, 0 as subjective_score where false`
+      await write(parts, PAPER_PART_COLUMNS, join(folder, 'paper_part.csv'))
     },
   }
 }

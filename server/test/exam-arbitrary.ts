@@ -15,6 +15,7 @@ interface Draw {
   cls: number
   isCount: number
   stream: number | null
+  combination: string | null
   papers: { isChosen: boolean; half: number; status: number }[]
 }
 
@@ -25,6 +26,7 @@ const student: fc.Arbitrary<Draw> = fc.record({
   cls: fc.integer({ min: 1, max: 2 }),
   isCount: fc.constantFrom(1, 1, 1, 1, 0),
   stream: fc.constantFrom(1, 1, 2, 2, 0, null),
+  combination: fc.constantFrom('物化生', '物化生', '史政地', null),
   papers: fc.array(
     fc.record({
       isChosen: fc.constantFrom(true, true, true, true, false),
@@ -107,7 +109,7 @@ export const smallExam: fc.Arbitrary<SmallExam> = fc
     ),
   }))
 
-function rosterRow({ area, school, cls, isCount, stream }: Draw, index: number): RosterRow {
+function rosterRow({ area, school, cls, isCount, stream, combination }: Draw, index: number): RosterRow {
   return {
     sid: index + 1,
     student_number: String(1001 + index),
@@ -125,6 +127,7 @@ function rosterRow({ area, school, cls, isCount, stream }: Draw, index: number):
     class_sort: cls,
     is_count: isCount,
     arts_science: stream,
+    course_combination: combination,
   }
 }
 

@@ -13,6 +13,8 @@ export interface ModelPaper {
   area: string
   school: string
   cls: string
+  /** Whom its place in the combination is counted among; empty: nobody. */
+  combination: string
   /** What enters the statistics. */
   score10: number | null
   status: number
@@ -78,6 +80,7 @@ function studentPapers(
     area: String(row.area_code),
     school: String(row.school_code),
     cls: String(row.class_code ?? row.exam_class),
+    combination: String(row.course_combination ?? ['', '历史类', '物理类'][Number(row.arts_science)]),
   }
   const kept = (score10: number | null) => (rule.removeZeroScores && score10 === 0 ? null : score10)
   const inTotal = courses.filter(({ isInTotal }) => isInTotal === 1).map(({ courseId }) => courseId)
@@ -105,7 +108,7 @@ export function unitKey(paper: Pick<ModelPaper, 'area' | 'school' | 'cls'>, grai
   return grain === 'school' ? `${paper.area}/${paper.school}` : `${paper.area}/${paper.school}/${paper.cls}`
 }
 
-/** sid/course → ranks in the four scopes and the percentile rank. */
+/** sid/course → ranks in the four scopes and in the combination, and the percentile rank. */
 export function modelRanks(
   { papers }: Model,
   courseId: number,
@@ -120,6 +123,10 @@ export function modelRanks(
         scores,
         own.map((paper) => unitKey(paper, grain)),
       ),
+    ),
+    ranksWithin(
+      own.map(({ score10, combination }) => (combination === '' ? null : score10)),
+      own.map(({ combination }) => combination),
     ),
   ]
   return new Map(

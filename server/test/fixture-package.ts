@@ -22,7 +22,7 @@
  * | 15 | 26015 | 韩十五 | 北县 | 四中 | 1班 | 100 | 100 | 100 | 不计入统计 (300) | - | - | - | - |
  * | 16 | 26016 | 杨十六 | 北县 | 四中 | 1班 | 缺考 | 缺考 | 缺考 | - | - | - | - | - |
  *
- * 褚十一 is 历史类, the others 物理类.
+ * 褚十一 is 历史类 and of another combination, the others 物理类. Of 赵一 both parts of 语文 are archived, of 钱二 the objective part of 数学.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -126,7 +126,13 @@ export interface Facts {
 }
 
 export function fixtureFacts(): Facts {
-  return factsOf(SCHOOLS)
+  const { roster, scores } = factsOf(SCHOOLS)
+  return { roster, scores: scores.map((row) => ({ ...row, ...PARTS[`${row.sid} ${row.course_id}`] })) }
+}
+
+const PARTS: Record<string, Pick<ScoreRow, 'objective_score' | 'subjective_score'>> = {
+  '1 1': { objective_score: 40, subjective_score: 50 },
+  '2 2': { objective_score: 30.5 },
 }
 
 /**

@@ -52,6 +52,7 @@ export const COMPUTE_PLAN: PlanTask[] = [
       person: 'scratch',
       place: 'scratch',
       wide: 'scratch',
+      course_part: 'package',
       unit: 'work',
       course: 'work',
       student: 'work',

@@ -142,6 +142,7 @@ export const INDICATORS: Readonly<Record<string, Indicator>> = {
   areaRank: STUDENT_PLACE,
   schoolRank: STUDENT_PLACE,
   classRank: STUDENT_PLACE,
+  groupRank: STUDENT_PLACE,
   rank: STUDENT_PLACE,
   totalRank: STUDENT_PLACE,
   seqRank: { ...STUDENT_PLACE, formula: '总分相同的依次比较各科后的名次' },

@@ -1,7 +1,7 @@
-/** A place among others: of a student or a unit, counted among everyone, the area, the school or the class. */
+/** A place among others: of a student or a unit, counted among everyone, the area, the school, the class or his combination of courses. */
 export interface Place {
   of: 'student' | 'unit'
-  among: 'all' | 'area' | 'school' | 'class'
+  among: 'all' | 'area' | 'school' | 'class' | 'combination'
 }
 
 const place = (of: Place['of'], among: Place['among']): Place => ({ of, among })
@@ -12,6 +12,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
   areaRank: place('student', 'area'),
   schoolRank: place('student', 'school'),
   classRank: place('student', 'class'),
+  groupRank: place('student', 'combination'),
   seqRank: place('student', 'all'),
   avgRank: place('unit', 'all'),
   avgRankInArea: place('unit', 'area'),
@@ -41,6 +42,7 @@ export const AMONG_NAMES: Record<Place['among'], string> = {
   area: '县区',
   school: '学校',
   class: '班级',
+  combination: '组合',
 }
 
 /** Widths of bands in percent, the finest first. */

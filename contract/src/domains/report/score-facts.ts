@@ -23,6 +23,7 @@ const ranks = {
   areaRank: integer('县区名次'),
   schoolRank: integer('学校名次'),
   classRank: integer('班级名次'),
+  groupRank: integer('组合名次', { help: '在全部同选科组合的考生中；没有选科的按科类' }),
 }
 
 const counted = {
@@ -37,6 +38,8 @@ export interface CourseMark {
   /** Only where the course is assigned marks by levels. */
   levelName: string | null
   levelScore: number | null
+  objectiveScore: number | null
+  subjectiveScore: number | null
   schoolRank: number | null
   scoreStatus: number
 }
@@ -138,7 +141,10 @@ const courseComputed = {
   percentile: mean('百分等级'),
   zScore: mean('标准分'),
   tScore: mean('T分'),
+  objectiveScore: score('客观分'),
+  subjectiveScore: score('主观分'),
   teacherName: text('任课教师'),
+  teacherCode: text('任课教师编号'),
 }
 
 export const scoreCourseList = defineList('examscorestudentcourse.list', {

@@ -146,6 +146,8 @@ describe('an exam by levels', () => {
       score: 80,
       levelName: 'C',
       levelScore: 70,
+      objectiveScore: null,
+      subjectiveScore: null,
       schoolRank: 3,
       scoreStatus: 0,
     })

@@ -93,6 +93,6 @@ export interface ExamSpec {
 export interface FactSource {
   /** Changes when the facts change; equal fingerprints let the run skip what is already there. */
   fingerprint(): Promise<string>
-  /** Writes `roster.csv` and `course_score.csv` (columns of `tables.ts`) into the folder. */
+  /** Writes `roster.csv`, `course_score.csv` and `paper_part.csv` (columns of `tables.ts`) into the folder. */
   write(folder: string): Promise<void>
 }

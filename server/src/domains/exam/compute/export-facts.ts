@@ -6,7 +6,7 @@ import { copyOutCsv } from '../../../platform/db/copy.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examSchool, examScoreStudent, examScoreStudentCourse } from '../tables.ts'
 import type { ExamSpec, FactSource } from './exam-spec.ts'
-import { COURSE_SCORE_COLUMNS, ROSTER_COLUMNS } from './tables.ts'
+import { COURSE_SCORE_COLUMNS, PAPER_PART_COLUMNS, ROSTER_COLUMNS } from './tables.ts'
 
 /** The archived facts of an exam. Not for use inside a transaction: it opens its own for the copies. */
 export function archiveSource({ db }: Pick<Ctx, 'db'>, spec: ExamSpec): FactSource {
@@ -21,6 +21,7 @@ export function archiveSource({ db }: Pick<Ctx, 'db'>, spec: ExamSpec): FactSour
       inOneSnapshot(db, async (inside) => {
         await copyOutCsv(inside, rosterQuery(spec.examId), join(folder, 'roster.csv'))
         await copyOutCsv(inside, scoreQuery(spec.examId), join(folder, 'course_score.csv'))
+        await copyOutCsv(inside, partQuery(spec.examId), join(folder, 'paper_part.csv'))
       }),
   }
 }
@@ -42,4 +43,12 @@ function rosterQuery(examId: string): RawBuilder<unknown> {
 function scoreQuery(examId: string): RawBuilder<unknown> {
   const columns = Object.keys(COURSE_SCORE_COLUMNS).map((name) => sql.ref(`c.${name}`))
   return sql`select ${sql.join(columns)} from ${own(examScoreStudentCourse)} c where c.exam_id = ${examId}`
+}
+
+/** A score that is none has no parts, whatever was imported with it. */
+function partQuery(examId: string): RawBuilder<unknown> {
+  const columns = Object.keys(PAPER_PART_COLUMNS).map((name) => sql.ref(`c.${name}`))
+  return sql`select ${sql.join(columns)} from ${own(examScoreStudentCourse)} c
+    where c.exam_id = ${examId} and c.score_status in (0, 2) and c.score is not null
+      and (c.objective_score is not null or c.subjective_score is not null)`
 }

@@ -83,7 +83,9 @@ describe('the SQL and the formulas agree on random exams', () => {
 })
 
 const RANK_COLUMNS = (n: number) =>
-  n === 0 ? ['allRank', 'areaRank', 'schoolRank', 'classRank'] : [`r${n}`, `a${n}`, `k${n}`, `l${n}`]
+  n === 0
+    ? ['allRank', 'areaRank', 'schoolRank', 'classRank', 'groupRank']
+    : [`r${n}`, `a${n}`, `k${n}`, `l${n}`, `p${n}`]
 
 async function expectRanks(model: Model, { spec }: SmallExam, { rows }: Computed): Promise<void> {
   const students = await rows('student')
@@ -97,7 +99,9 @@ async function expectRanks(model: Model, { spec }: SmallExam, { rows }: Computed
     const score = courseId === 0 ? 'total10' : `c${courseId}`
     for (const row of students) {
       const own = expected.get(Number(row.sid))
-      expect(RANK_COLUMNS(courseId).map((name) => row[name])).toEqual(own?.ranks ?? [null, null, null, null])
+      expect(RANK_COLUMNS(courseId).map((name) => row[name])).toEqual(
+        own?.ranks ?? RANK_COLUMNS(courseId).map(() => null),
+      )
       if (courseId !== 0) continue
       expect(row.pr ?? null).toEqual(own?.pr ?? null)
       const ownZ = own?.pr === null ? null : (z.get(Number(row[score])) ?? null)

@@ -259,7 +259,8 @@ async function writeSettings(folder: string, spec: ExamSpec): Promise<void> {
 
 /** The exported facts are large and of no use once the Parquet files are there. */
 async function dropExports(folder: string): Promise<void> {
-  for (const { fileName } of [SOURCES.roster, SOURCES.course_score].filter((source) => source !== undefined)) {
+  const exports = [SOURCES.roster, SOURCES.course_score, SOURCES.paper_part]
+  for (const { fileName } of exports.filter((source) => source !== undefined)) {
     await rm(join(folder, fileName), { force: true })
   }
 }

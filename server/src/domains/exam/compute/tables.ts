@@ -33,6 +33,14 @@ export const COURSE_SCORE_COLUMNS = {
   score_status: 'TINYINT',
 } as const
 
+/** Columns of the exported parts of scores: one row per paper that was sat and has any. */
+export const PAPER_PART_COLUMNS = {
+  sid: 'INTEGER',
+  course_id: 'SMALLINT',
+  objective_score: 'DECIMAL(6,1)',
+  subjective_score: 'DECIMAL(6,1)',
+} as const
+
 /** Columns of `exam_course.json`: marks in tenths, fixed lines null when the rule's shares decide. */
 export const EXAM_COURSE_COLUMNS = {
   course_id: 'SMALLINT',
@@ -272,6 +280,7 @@ interface Source {
 export const SOURCES: Record<string, Source> = {
   roster: { fileName: 'roster.csv', read: csv(ROSTER_COLUMNS) },
   course_score: { fileName: 'course_score.csv', read: csv(COURSE_SCORE_COLUMNS) },
+  paper_part: { fileName: 'paper_part.csv', read: csv(PAPER_PART_COLUMNS) },
   exam_course: { fileName: 'exam_course.json', read: json(EXAM_COURSE_COLUMNS) },
   line_param: { fileName: 'line_param.json', read: json(LINE_PARAM_COLUMNS) },
   level_param: { fileName: 'level_param.json', read: json(LEVEL_PARAM_COLUMNS) },

@@ -53,6 +53,46 @@ test('totals and ranks are those worked out by hand', async () => {
   ])
 })
 
+test('places in the combination are those worked out by hand, of the total and of a course', async () => {
+  const rows = await read('student', 'student_name as name, combination_name as among, [group_rank, p2, p3] as ranks @')
+  expect(rows.map(({ name, among, ranks }) => [name, among, ...(ranks as unknown[])])).toEqual([
+    // 数学 without 褚十一: 95 92 90 85 80 70 70 60 60 59.5 40 0
+    ['赵一', '语数物', 1, 1, 1],
+    ['冯九', '语数物', 2, 2, 2],
+    ['钱二', '语数物', 3, 5, 3],
+    ['李四', '语数物', 3, 3, 5],
+    ['陈十', '语数物', 5, 4, 7],
+    ['蒋十三', '语数物', 6, 6, 6],
+    ['吴六', '语数物', 7, 8, 10],
+    ['孙三', '语数物', 8, 10, 7],
+    ['沈十四', '语数物', 9, 8, 12],
+    ['王八', '语数物', 10, 11, 11],
+    ['褚十一', '语数', 1, 1, null],
+    ['郑七', '语数物', 11, 12, 13],
+    ['周五', '语数物', null, 6, 4],
+    ['卫十二', '语数物', null, null, 9],
+    ['韩十五', '语数物', null, null, null],
+    ['杨十六', '语数物', null, null, null],
+  ])
+  const sizes = await read('combination', 'course_id as course, combination_name as among, student_num as num @')
+  expect(sizes.map(({ course, among, num }) => [course, among, num])).toEqual([
+    [0, '语数', 1],
+    [0, '语数物', 11],
+    [1, '语数', 1],
+    [1, '语数物', 12],
+    [2, '语数', 1],
+    [2, '语数物', 12],
+    [3, '语数物', 13],
+  ])
+})
+
+test('parts of scores are kept where they are archived, in tenths', async () => {
+  expect(await read('course_part', 'sid, course_id as course, objective10, subjective10 @')).toEqual([
+    { sid: 1, course: 1, objective10: 400, subjective10: 500 },
+    { sid: 2, course: 2, objective10: 305, subjective10: null },
+  ])
+})
+
 test('one score and two rates by school, with a calculator', async () => {
   const rows = await read(
     'quota',

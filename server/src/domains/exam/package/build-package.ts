@@ -49,7 +49,9 @@ export interface Taught {
 /** Tables taken over as they are: a step replaces its files by renaming, so the contents of a linked one stay. */
 const FROZEN = COMPUTED_TASKS.flatMap(({ makes }) => Object.keys(makes).filter((table) => makes[table] === 'package'))
 /** What every package has. */
-export const PACKAGE_FILES = [...FROZEN, 'course', 'unit', 'teacher', 'student'].map((table) => `${table}.parquet`)
+export const PACKAGE_FILES = [...FROZEN, 'course', 'unit', 'teacher', 'combination', 'student'].map(
+  (table) => `${table}.parquet`,
+)
 const STUDENT_PARTS = ['student', 'unit', 'rank_lut', 'std_score']
 
 /** A complete package that has no version yet. */
@@ -140,6 +142,8 @@ async function writeStudent(db: AnalyticsBatch, { spec, workFolder }: PackageOpt
   const slots = studentSlots(spec)
   await db.run(`create temp table class_rank as ${filled('class-rank.sql', slots)}`)
   await db.run(`create temp table seq_rank as ${filled('seq-rank.sql', slots)}`)
+  await db.run(`create temp table combination_rank as ${filled('combination-rank.sql', slots)}`)
+  await copyTo(db, sqlFile(import.meta.url, 'combination.sql'), join(folder, 'combination.parquet'))
   await copyTo(db, filled('student.sql', slots), join(folder, 'student.parquet'))
 }
 

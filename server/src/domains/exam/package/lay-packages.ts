@@ -14,7 +14,7 @@ const everyExam = every(examInfo, 'laid out by whoever runs the machine, not by 
 const { published, sealed } = examStates.states
 
 /** Tables with a row for a person. */
-const OF_PERSONS = /^(student|teacher|question_score_\d+)$/
+const OF_PERSONS = /^(student|teacher|course_part|question_score_\d+)$/
 
 const FILE = 'data.parquet'
 

@@ -7,7 +7,7 @@ const SCOPES = [
   { scope: 'school', letter: 'k', title: 'school_rank', unit: 'ranked.school_id' },
 ] as const
 
-/** Fragments of `class-rank.sql` and `student.sql`: a rank look-up for each course and scope. */
+/** Fragments of `class-rank.sql`, `combination-rank.sql` and `student.sql`: a rank look-up for each course and scope. */
 export function studentSlots({ courses, levels = [], rule }: ExamSpec): Record<string, string> {
   const byLevels = levels.map(({ courseId }) => courseId)
   const numbers = [0, ...courseNumbers(courses)]
@@ -19,12 +19,16 @@ export function studentSlots({ courses, levels = [], rule }: ExamSpec): Record<s
       .join(', '),
     class_ranks: each(numbers, (n) => `list_position(list${n}, c${n})::int as class${n}`),
     keys: each(numbers, (n) => `if(is_counted, c${n}, null) as key${n}`),
-    total_ranks: [...SCOPES.map(({ letter, title }) => `${letter}0.rank as ${title}`), classRank(0, 'class_rank')].join(
-      ', ',
-    ),
+    total_ranks: [
+      ...SCOPES.map(({ letter, title }) => `${letter}0.rank as ${title}`),
+      classRank(0, 'class_rank'),
+      'p0.rank as group_rank',
+    ].join(', '),
+    combination_name: COMBINATION,
+    combination_scores: numbers.map((n) => combinationScores(n, rule.removeZeroScores)).join('\n  union all\n  '),
     both_totals: levels.length > 0 ? 'raw0 as raw_total10, level0 as level_total10,' : '',
     course_columns: each(numbers.slice(1), (n) => [...courseColumns(n), ...levelColumns(n, byLevels)].join(', ')),
-    rank_joins: numbers.flatMap((n) => SCOPES.map((one) => rankJoin(n, one))).join('\n'),
+    rank_joins: numbers.flatMap((n) => [...SCOPES.map((one) => rankJoin(n, one)), combinationJoin(n)]).join('\n'),
   }
 }
 
@@ -34,7 +38,7 @@ function each(numbers: number[], write: (n: number) => string): string {
 
 function courseColumns(n: number): string[] {
   const ranks = SCOPES.map(({ letter }) => `${letter}${n}.rank as ${letter}${n}`)
-  return [`c${n}`, `s${n}`, ...ranks, classRank(n, `l${n}`)]
+  return [`c${n}`, `s${n}`, ...ranks, classRank(n, `l${n}`), `p${n}.rank as p${n}`]
 }
 
 /** Assigned mark and grade of a course by levels. */
@@ -46,6 +50,19 @@ function rankJoin(n: number, { scope, letter, unit }: (typeof SCOPES)[number]): 
   const alias = `${letter}${n}`
   const sameUnit = scope === 'all' ? '' : ` and ${alias}.unit_id = ${unit}`
   return `left join rank_lut as ${alias} on ${alias}.scope = '${scope}' and ${alias}.course_id = ${n} and ${alias}.score10 = key${n}${sameUnit}`
+}
+
+/** Whom a student is compared with by his combination (F11): those of the same one or, where none is on the list, of the same stream. */
+const COMBINATION = `coalesce(nullif(course_combination, ''), case arts_science when 1 then '历史类' when 2 then '物理类' end)`
+
+function combinationScores(n: number, isWithoutZeros: boolean): string {
+  return `select ${n}::smallint as course_id, combination_name, c${n} as score10, count(*)::int as num from combined
+  where combination_name is not null and c${n} >= ${isWithoutZeros ? 1 : 0} group by all`
+}
+
+function combinationJoin(n: number): string {
+  const alias = `p${n}`
+  return `left join combination_rank as ${alias} on ${alias}.course_id = ${n} and ${alias}.combination_name = ranked.combination_name and ${alias}.score10 = key${n}`
 }
 
 /** A score taken out of the statistics stands in the class's list but has no rank anywhere; it is the lowest, so others keep theirs. */

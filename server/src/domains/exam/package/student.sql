@@ -1,14 +1,14 @@
 -- one row per student: units, all scores and their ranks among all, in the area, the school and the class, best total first;
--- beside them the rank among all in the exam before
+-- in the combination as well; beside them the rank among all in the exam before
 with ranked as (
   -- key<n> is the score that is looked up: none for students who do not count
-  select *, {{keys}}
+  select *, {{combination_name}} as combination_name, {{keys}}
   from student
 )
 select ranked.sid, student_number, ranked.student_code, student_name,
        area_code, area_name, area_sort, school_code, school_name, school_sort, school_group,
        class_code, class_name, class_sort,
-       course_combination, arts_science, is_count,
+       course_combination, arts_science, ranked.combination_name, is_count,
        c0 as total10, s0 as status,
        {{both_totals}}
        {{total_ranks}}, r0.rank + seq_place - 1 as seq_rank, rank_prev,

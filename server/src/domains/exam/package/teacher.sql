@@ -1,5 +1,6 @@
 -- one row per course and class: who taught it, several in the order of their codes
-select course_id, unit_id, string_agg(teacher_name, '、' order by teacher_code nulls last, teacher_name) as teacher_name
+select course_id, unit_id, string_agg(teacher_name, '、' order by teacher_code nulls last, teacher_name) as teacher_name,
+       string_agg(teacher_code, '、' order by teacher_code, teacher_name) as teacher_code
 from (
   select class_code, course_name, teacher_name, min(teacher_code) as teacher_code
   from taught

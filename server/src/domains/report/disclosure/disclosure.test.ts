@@ -186,6 +186,7 @@ describe('the lists of marks', () => {
     expect(records.length).toBeGreaterThan(0)
     expect(untold({ records, totals: [] }, 'none')).toEqual([])
     expect(records.some(({ rankBand }) => String(rankBand).startsWith('联考前50%'))).toBe(true)
+    expect(records.some(({ rankBand }) => String(rankBand).endsWith('组合前50%'))).toBe(true)
     expect(JSON.stringify(records)).not.toMatch(/"schoolRank":\d/)
     const id = String(records[0]?.['id'])
     const detail = await findFact(desk.ctx(FIRST), desk.library, list as ReturnType<typeof studentFacts>, id)
@@ -194,7 +195,14 @@ describe('the lists of marks', () => {
 
   it.each(lists)('of %s are neither sorted nor narrowed by a rank that is not told', async (_what, list) => {
     desk.setPolicy(policy('none'))
-    const untoldQueries = [{ ascs: 'schoolRank' }, { descs: 'all_rank' }, { allRank: 3 }, { allRank_le: 3 }]
+    const untoldQueries = [
+      { ascs: 'schoolRank' },
+      { descs: 'all_rank' },
+      { allRank: 3 },
+      { allRank_le: 3 },
+      { ascs: 'groupRank' },
+      { groupRank: 3 },
+    ]
     for (const query of [...untoldQueries, { percentile_ge: 90 }]) {
       await expect(ask(list, query)).rejects.toThrow('披露规则不向您公布名次')
     }

@@ -42,6 +42,7 @@ export function sizeOf(
     area: String(row['areaCode'] ?? ''),
     school,
     class: `${school} ${String(row['classCode'] ?? row['className'] ?? row['examClass'] ?? '')}`,
+    combination: String(row['combinationName'] ?? ''),
   }
   return sizes.get(keyOf(of === 'unit' ? grain : of, among, codes[among], courseId))
 }

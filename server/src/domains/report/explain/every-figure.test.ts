@@ -144,6 +144,9 @@ describe('behind a figure of one student', () => {
     expect(await ahead('classRank')).toEqual([1, ['赵一', '钱二']])
     expect(await ahead('schoolRank')).toEqual([1, ['赵一', '钱二', '李四']])
     expect(await ahead('areaRank')).toEqual([1, ['赵一', '钱二', '李四', '吴六']])
+    expect(await ahead('groupRank', FIRST)).toEqual([0, ['赵一', '钱二', '李四']])
+    expect((await of('scoreRankByStudent', 'groupRank', { studentNumber: '26011' })).list?.total).toBe(0)
+    expect((await of('scoreRankByStudent', 'groupRank', { studentNumber: '26003' })).origin.denominator).toBe(11)
     // 吴六 is of another school of the area.
     expect(await ahead('areaRank', FIRST)).toEqual([0, ['赵一', '钱二', '李四']])
     expect(await ahead('schoolRank', FIRST)).toEqual([1, ['赵一', '钱二', '李四']])

@@ -49,7 +49,8 @@ function isWhole({ report, indicator, unitGrain, units, student }: AskedFigure):
   if (report.grain === 'student') {
     if (indicator.behind === undefined || !AMONG.has(indicator.behind)) return true
     const whole = [areaScope, schoolScope, classScope]
-    const among = { all: whole, sequence: whole, area: [schoolScope, classScope], school: [classScope], class: [] }
+    const everyone = { all: whole, sequence: whole, combination: whole }
+    const among = { ...everyone, area: [schoolScope, classScope], school: [classScope], class: [] }
     return studentScope === null && among[student?.among ?? 'all'].every((codes) => codes === null)
   }
   if (unitGrain === undefined || studentScope !== null) return false
@@ -84,7 +85,7 @@ async function partsOf(ctx: Ctx, library: Library, asked: AskedFigure): Promise<
 
 /** What one student in sight got, and of how much: of his total, of a course, of his questions or of one of them. */
 async function markOf(ctx: Ctx, library: Library, asked: AskedFigure): Promise<Parts> {
-  const { source, student, courseId, lineNo, indicator, question, report } = asked
+  const { student, indicator, report } = asked
   if (!student) return NOTHING
   const isOfQuestions = report.family === 'spTable' || indicator.behind === 'classAnswers'
   const sql = isOfQuestions
@@ -92,10 +93,16 @@ async function markOf(ctx: Ctx, library: Library, asked: AskedFigure): Promise<P
     : indicator.behind === 'courses' && indicator.denominator !== 'line'
       ? LIST_COURSES
       : EXPLAIN_MARK
+  const row = await readMark(ctx, library, asked, sql)
+  return { numerator: numberOf(row?.['mark']), denominator: numberOf(row?.[indicator.denominator ?? 'markFull']) }
+}
+
+async function readMark(ctx: Ctx, library: Library, asked: AskedFigure, sql: string): Promise<Row | undefined> {
+  const { source, student, courseId, lineNo, question } = asked
   const { label: _label, ...lists } = await unitsOf(ctx, library, source, {})
   const values = { ...lists, ...student, ...question, courseId, lineNo, package: source.folder, size: 1, skip: 0 }
   const [row] = await queryRows(ctx, reportSql({ sql }).rows, values)
-  return { numerator: numberOf(row?.['mark']), denominator: numberOf(row?.[indicator.denominator ?? 'markFull']) }
+  return row
 }
 
 function capital(name: string): string {
@@ -136,9 +143,16 @@ async function withheld(ctx: Ctx, library: Library, asked: AskedFigure, row: Row
 
 /** Among how many a place is, for those who are told the place itself. */
 async function peersOf(ctx: Ctx, library: Library, asked: AskedFigure): Promise<number | null> {
-  const { source, column, courseId, unitGrain, codes } = asked
+  const { source, column, courseId, unitGrain } = asked
   const place = PLACES[column]
   const { ranks } = await disclosureOf(ctx, source.policy)
   if (!place || ranks !== 'exact' || (place.of === 'unit' && !unitGrain)) return null
+  const codes = place.among === 'combination' ? await combinationOf(ctx, library, asked) : asked.codes
   return sizeOf(await placeSizes(ctx, library, source), place, unitGrain ?? 'student', codes, courseId) ?? null
+}
+
+/** Nothing for a student who is not in sight. */
+async function combinationOf(ctx: Ctx, library: Library, asked: AskedFigure): Promise<Row> {
+  const row = asked.student && (await readMark(ctx, library, asked, EXPLAIN_MARK))
+  return { combinationName: row?.['combinationName'] }
 }

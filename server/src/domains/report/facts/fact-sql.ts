@@ -78,7 +78,7 @@ function compiled(ctx: Pick<Ctx, 'db'>, parts: Condition[], name: string) {
 }
 
 const PERSON = `sid, $examId as exam_id, student_number, student_code, student_name, area_code, area_name, school_code, school_name,
-  class_code, class_name as exam_class, is_count, file_row_number as place`
+  class_code, class_name as exam_class, combination_name, is_count, file_row_number as place`
 
 /** Fields that all lines of a student share. */
 const OF_PERSON = new Set([
@@ -116,7 +116,7 @@ export function studentStatement(courses: Course[], asked: Asked): Statement {
   const statuses = courses.map(({ courseId }) => `s${courseId}`)
   const columns = `${PERSON}, $examId || '-' || sid as id, nullif(arts_science, 0)::varchar as arts_science, course_combination, total10::double / 10 as score,
     ${bothTotals(courses)}, status as score_status,
-    null::varchar as rank_band, null::varchar as correction, all_rank, area_rank, school_rank, class_rank, seq_rank, rank_prev, rank_prev - all_rank as rank_change,
+    null::varchar as rank_band, null::varchar as correction, all_rank, area_rank, school_rank, class_rank, group_rank, seq_rank, rank_prev, rank_prev - all_rank as rank_change,
     half_up(pr, 2) as percentile, ${TOLD} half_up(z, 2) end as z_score, ${TOLD} half_up(t, 2) end as t_score,
     ${countOf(statuses, 'is not null')} as course_num, ${countOf(statuses, '= 1')} as absent_course_num`
   return statement('score-student.sql', { ...studentsOf(asked), columns, where, order, names })
@@ -161,7 +161,7 @@ function papersOf(courses: Course[], source: string): string {
       ${sort} as course_sort, null::varchar as rank_band, null::varchar as correction, c${n} as score10, c${n}::double / 10 as score,
       ${isLevel ? gradeOf(n) : 'null::varchar as level_name, null::double as level_score'},
       ${counted === undefined ? 'null' : `${counted}${n}`}::double / 10 as count_score, s${n} as score_status,
-      r${n} as all_rank, a${n} as area_rank, k${n} as school_rank, l${n} as class_rank
+      r${n} as all_rank, a${n} as area_rank, k${n} as school_rank, l${n} as class_rank, p${n} as group_rank
     from ${source} where s${n} is not null`,
   )
   return parts.join('\n  union all\n  ')

@@ -63,9 +63,17 @@ describe('学生总成绩', () => {
       ['韩十五', 300, null, 0, 0],
       ['杨十六', null, null, 1, 3],
     ])
-    const noLevel = { levelName: null, levelScore: null }
+    const noLevel = { levelName: null, levelScore: null, objectiveScore: null, subjectiveScore: null }
     expect(records[0]?.courses).toEqual([
-      { courseName: '语文', score: 90, ...noLevel, schoolRank: 1, scoreStatus: 0 },
+      {
+        courseName: '语文',
+        score: 90,
+        ...noLevel,
+        objectiveScore: 40,
+        subjectiveScore: 50,
+        schoolRank: 1,
+        scoreStatus: 0,
+      },
       { courseName: '数学', score: 95, ...noLevel, schoolRank: 1, scoreStatus: 0 },
       { courseName: '物理', score: 88, ...noLevel, schoolRank: 1, scoreStatus: 0 },
     ])
@@ -85,6 +93,18 @@ describe('学生总成绩', () => {
       ['郑七', 7],
       ['王八', 6],
     ])
+  })
+
+  it('sorts and narrows by the rank among those of the same combination', async () => {
+    const { records } = await listStudents({ ascs: 'groupRank', size: 4 })
+    expect(pick(records, 'studentName', 'courseCombination', 'groupRank', 'allRank')).toEqual([
+      ['赵一', '语数物', 1, 1],
+      ['褚十一', '语数', 1, 10],
+      ['冯九', '语数物', 2, 2],
+      ['钱二', '语数物', 3, 3],
+    ])
+    const last = await listStudents({ groupRank_ge: 11 })
+    expect(pick(last.records, 'studentName', 'groupRank', 'allRank')).toEqual([['郑七', 11, 12]])
   })
 
   it('filters by unit, name, number and ranges, and counts what it found', async () => {
@@ -171,6 +191,22 @@ describe('学生单科成绩', () => {
       ['冯九', 92, 1, 60.33, 88.46, null],
     ])
     expect(total).toBeGreaterThan(2)
+  })
+
+  it('tells the parts of a score where they are archived, the codes of the teachers, and the rank in the combination', async () => {
+    const { records } = await listPapers({ courseName: '数学', ascs: 'groupRank', size: 5 })
+    const names = ['studentName', 'groupRank', 'allRank', 'objectiveScore', 'subjectiveScore', 'teacherCode'] as const
+    expect(pick(records, ...names)).toEqual([
+      ['赵一', 1, 1, null, null, 'T1、T2'],
+      ['褚十一', 1, 8, null, null, null],
+      ['冯九', 2, 2, null, null, null],
+      ['李四', 3, 3, null, null, null],
+      ['陈十', 4, 4, null, null, null],
+    ])
+    const chinese = await listPapers({ courseName: '语文' })
+    expect(pick(chinese.records.slice(0, 1), ...names)).toEqual([['赵一', 1, 1, 40, 50, null]])
+    const [second] = (await listPapers({ courseName: '数学', studentName: '钱二' })).records
+    expect(second).toMatchObject({ score: 80, objectiveScore: 30.5, subjectiveScore: null })
   })
 
   it('sorts across courses and finds one line by its id within the scope', async () => {

@@ -81,7 +81,10 @@ export async function findFact<F extends Fields, C extends Fields>(
   return found
 }
 
-const RANKS = ['allRank', 'areaRank', 'schoolRank', 'classRank', 'seqRank']
+const RANKS = ['allRank', 'areaRank', 'schoolRank', 'classRank', 'groupRank', 'seqRank']
+
+/** What a statement tells beside the columns of its list. */
+const UNDECLARED = ['rowsTotal', 'combinationName']
 
 /** Reads lines of one package as far as the caller sees it. */
 async function readerOf(ctx: Ctx, library: Library, source: ExamPackage, statementOf: StatementOf) {
@@ -111,7 +114,7 @@ async function readerOf(ctx: Ctx, library: Library, source: ExamPackage, stateme
       source,
       found.map((line) => withRankBand(line, RANKS)),
     )
-    for (const line of rows) Reflect.deleteProperty(line, 'rowsTotal')
+    for (const line of rows) for (const name of UNDECLARED) Reflect.deleteProperty(line, name)
     return { rows, total }
   }
   return { courses, page, disclosure: discloser.disclosure }

@@ -18,10 +18,12 @@ page as (
 cells as (
   select sid, list({
     courseName: course_name, score: marks(score10)::double, levelName: level_name, levelScore: marks(level10)::double,
-    schoolRank: school_rank, scoreStatus: status
+    objectiveScore: objective10::double / 10, subjectiveScore: subjective10::double / 10, schoolRank: school_rank, scoreStatus: status
   } order by course_sort) as papers
-  from papers_of(page, $package) group by sid
+  from papers_of(page, $package)
+  left join read_parquet($package || '/course_part.parquet') using (sid, course_id)
+  group by sid
 )
-select {{names}}, (select count(*) from hit) as rows_total
+select {{names}}, combination_name, (select count(*) from hit) as rows_total
 from (select {{columns}}, coalesce(papers, []) as courses from page left join cells using (sid))
 order by {{order}} place

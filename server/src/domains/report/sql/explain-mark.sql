@@ -1,4 +1,4 @@
--- The archived mark of one student in sight in one course, of how much, and the line it is held against.
+-- The archived mark of one student in sight in one course, of how much, the line it is held against, and his combination.
 with own as (
   from students_in($package, $areaScope, $schoolScope, $classScope, null, $studentScope) where student_number = $studentNumber
 )
@@ -6,5 +6,6 @@ with own as (
 select marks(score10)::double as mark, (
     select marks(full10)::double from read_parquet($package || '/course.parquet') where course_id = coalesce($courseId, 0)) as mark_full, (
     select marks(line10)::double from read_parquet($package || '/score_line.parquet')
-    where line_no = $lineNo and course_id = coalesce($courseId, 0)) as line
+    where line_no = $lineNo and course_id = coalesce($courseId, 0)) as line,
+  combination_name
 from with_course(own, $courseId)

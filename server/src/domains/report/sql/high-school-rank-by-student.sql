@@ -20,7 +20,7 @@ cells as (
   from paper group by sid
 )
 -- rows
-select seq_rank, all_rank, area_rank, school_rank, class_rank, student_number, student_code, student_name,
+select seq_rank, all_rank, area_rank, school_rank, class_rank, group_rank, combination_name, student_number, student_code, student_name,
   area_code, area_name, school_code, school_name, class_code, class_name, course_combination,
   marks(total10) as total_score, half_up(t, 2) as t_score, cells,
   (select count(*) from hit) as rows_total

@@ -71,7 +71,7 @@ create or replace macro students_in(package, areas, schools, classes, of_group, 
 create or replace macro course_column(letter, of_course) as case
   when coalesce(of_course, 0) > 0 then letter || of_course
   when of_course < 0 then 'no_course'
-  else {c: 'total10', s: 'status', r: 'all_rank', a: 'area_rank', k: 'school_rank', l: 'class_rank'}[letter]
+  else {c: 'total10', s: 'status', r: 'all_rank', a: 'area_rank', k: 'school_rank', l: 'class_rank', p: 'group_rank'}[letter]
 end;
 
 -- Rows of students with score and ranks of one course.
@@ -82,7 +82,8 @@ create or replace macro with_course(students, of_course) as table
     columns(lambda name: name = course_column('r', of_course)) as course_rank,
     columns(lambda name: name = course_column('a', of_course)) as course_area_rank,
     columns(lambda name: name = course_column('k', of_course)) as course_school_rank,
-    columns(lambda name: name = course_column('l', of_course)) as course_class_rank
+    columns(lambda name: name = course_column('l', of_course)) as course_class_rank,
+    columns(lambda name: name = course_column('p', of_course)) as course_group_rank
   from (select *, null::int as no_course from query_table(students));
 
 -- One row per student and course, from the columns of their rows: c score, s status, r rank among all, k rank in the school; v assigned

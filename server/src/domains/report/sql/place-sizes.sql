@@ -1,4 +1,4 @@
--- Among how many a place is counted: students of everyone and of the units in scope, units of a grain in the exam, an area, a school.
+-- Among how many a place is counted: students of everyone, of the units in scope and of the combinations, units of a grain in the exam, an area, a school.
 -- rows
 with counted as (
   select grain, area_code, school_code, class_code, coalesce(class_code, class_name) as class_key, course_id, student_num
@@ -16,3 +16,5 @@ union all
 select grain, 'area', area_code, course_id, count(*)::int from counted where grain = 'school' group by all
 union all
 select grain, 'school', school_code, course_id, count(*)::int from counted where grain = 'class' group by all
+union all
+select 'student', 'combination', combination_name, course_id, student_num from read_parquet($package || '/combination.parquet')

@@ -27,7 +27,7 @@ cells as (
 select $examId as exam_id, $examName as exam_name, $beginDate as begin_date,
   student_number, student_code, student_name,
   area_code, area_name, school_code, school_name, class_code, class_name,
-  marks(total10) as total_score, all_rank, area_rank, school_rank, class_rank, rank_prev, rank_prev - all_rank as rank_change,
+  marks(total10) as total_score, all_rank, area_rank, school_rank, class_rank, group_rank, combination_name, rank_prev, rank_prev - all_rank as rank_change,
   half_up(t, 2) as t_score, half_up(pr, 2) as pr, cells
 from page left join cells using (sid)
 order by file_row_number
