@@ -42,8 +42,8 @@ export async function queryAcross(
     alert: alertOf(sources),
   }
   const read = async (page: Page) => {
-    const { rows, total } = await readSources(ctx, library, report, sources, asked, page)
-    return { ...assemble(run, rows, [], page, basisOf(sources)), total, pages: Math.ceil(total / page.size) }
+    const { rows, heads, total } = await readSources(ctx, library, report, sources, asked, page)
+    return { ...assemble(run, rows, [], page, basisOf(sources), heads), total, pages: Math.ceil(total / page.size) }
   }
   return input.format === 'xlsx' ? exportReport(ctx, run, input, read) : read(pageOf(report, input))
 }
@@ -102,6 +102,7 @@ async function readSources(
 ) {
   const first = (page.current - 1) * page.size
   const rows: Row[] = []
+  const heads: Row[] = []
   let total = 0
   for (const source of sources) {
     const run = await prepareRun(ctx, library, report, source, input)
@@ -115,9 +116,11 @@ async function readSources(
       const place = { size: page.size - rows.length, skip }
       rows.push(...(await readRows(ctx, statements.rows, { ...run.values, ...exam, ...place }, run.discloser)))
     }
+    if (statements.heads && count > 0)
+      heads.push(...(await readRows(ctx, statements.heads, { ...run.values, ...exam }, run.discloser)))
     total += count
   }
-  return { rows, total }
+  return { rows, heads: heads.length > 0 ? heads : rows, total }
 }
 
 function basisOf(sources: ExamPackage[]): string[] {

@@ -65,6 +65,8 @@ export interface Statement {
 export interface ReportSql {
   rows: Statement
   totals?: Statement
+  /** One row with a cell for each head of all pages, where the rows of all of them are too many to look. */
+  heads?: Statement
 }
 
 const NAMES = [...reportDomain.reports, scoreBook].map(({ sql }) => sql)
@@ -109,12 +111,17 @@ export function reportSql({ sql }: Pick<AnyReport, 'sql'>): ReportSql {
 }
 
 /**
- * Lines `-- rows` and `-- totals` begin the two statements of a file; what stands above them is the `with` both start with.
+ * Lines `-- rows`, `-- totals` and `-- heads` begin the statements of a file, in this order; what stands above them is the `with` all start with.
  */
 export function parseReportSql(text: string): ReportSql {
   const [shared = '', rest = ''] = text.split(/^-- rows$/m)
-  const [rows = '', totals] = rest.split(/^-- totals$/m)
-  return { rows: toStatement(shared + rows), ...(totals !== undefined && { totals: toStatement(shared + totals) }) }
+  const [told = '', heads] = rest.split(/^-- heads$/m)
+  const [rows = '', totals] = told.split(/^-- totals$/m)
+  return {
+    rows: toStatement(shared + rows),
+    ...(totals !== undefined && { totals: toStatement(shared + totals) }),
+    ...(heads !== undefined && { heads: toStatement(shared + heads) }),
+  }
 }
 
 function toStatement(text: string): Statement {

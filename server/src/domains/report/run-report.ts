@@ -14,7 +14,7 @@ import { basisOf, linesOf } from './basis.ts'
 import { courseValues, coursesOf } from './courses.ts'
 import { type ExamPackage } from './exam-packages.ts'
 import { alertOf } from './stale-alert.ts'
-import { exportReport } from './export.ts'
+import { exportReport, MAX_EXPORT_ROWS } from './export.ts'
 import { headersOf } from './headers.ts'
 import type { Library } from './library.ts'
 import { withOneUnit } from './one-unit.ts'
@@ -193,12 +193,29 @@ export async function readReport(
     const { smallest } = run.discloser.disclosure
     const about = { grain: report.grain, scope: ctx.scope, smallest, hidden, ...courseKeys(run) }
     const [open, openTotals] = [rows, totals].map((some) => withholdSmallGroups(withholdQuestions(some, about), about))
-    const answer = assemble(run, open ?? [], openTotals ?? [], page, basis)
+    const heads = await headRows(ctx, run, values, { rows: open ?? [], totals: openTotals ?? [] })
+    const answer = assemble(run, open ?? [], openTotals ?? [], page, basis, heads)
     const isBeyond = rows.length === 0 && page.current > 1
     const total = isBeyond ? (await readReport(ctx, library, run, { current: 1, size: 1 }, basis)).total : answer.total
     const reason = untold ?? (total === 0 ? questionReason(run) : undefined)
     return { ...answer, ...(reason && withReason(answer, reason)), total, pages: Math.ceil(total / page.size) }
   })
+}
+
+/**
+ * Rows whose cells are all heads of a report, the same for each of its pages: those of the page where it is the whole or no columns
+ * follow from its rows, or where totals stand below, which are of everyone and lack no column.
+ */
+export async function headRows(
+  ctx: Ctx,
+  { report, discloser }: Run,
+  values: Row,
+  { rows, totals }: { rows: Row[]; totals: Row[] },
+): Promise<Row[]> {
+  const isWhole = rows.length > 0 && rows.length === Number(rows[0]?.['rowsTotal'] ?? rows.length)
+  if (!report.pivot || isWhole || totals.length > 0) return rows
+  const { rows: all, heads } = reportSql(report)
+  return readRows(ctx, heads ?? all, { ...values, size: MAX_EXPORT_ROWS, skip: 0 }, discloser)
 }
 
 /** On paper it stands before the notes. */
@@ -225,7 +242,14 @@ function courseKeys({ courses, values }: Run): Pick<Withholding, 'courseId' | 'c
 }
 
 /** Rows as they leave: masked, cells laid out flat, with the headers that fit them. */
-export function assemble(run: Run, rows: Row[], totals: Row[], page: Page, basis: string[]): ReportAnswer {
+export function assemble(
+  run: Run,
+  rows: Row[],
+  totals: Row[],
+  page: Page,
+  basis: string[],
+  heads = rows,
+): ReportAnswer {
   const { report, source } = run
   const total = Number(rows[0]?.['rowsTotal'] ?? rows.length)
   return {
@@ -235,7 +259,7 @@ export function assemble(run: Run, rows: Row[], totals: Row[], page: Page, basis
     size: page.size,
     current: page.current,
     pages: Math.ceil(total / page.size),
-    headers: discloseHeaders(headersOf(report, pivotGroups([...totals, ...rows]), run.hidden), run.disclosures),
+    headers: discloseHeaders(headersOf(report, pivotGroups([...totals, ...heads]), run.hidden), run.disclosures),
     totals: toRecords(report, totals, true),
     lines: linesOf(run.courses, run.values['courseName']),
     basis: [...basis, ...new Set(run.disclosures.flatMap(disclosureLines))],

@@ -1,11 +1,11 @@
 -- 前N名学生: the first N of all, of each area or of each school by the total, with the course that stands furthest back.
 with ranked as not materialized (
-  select file_row_number as place,
+  select *, file_row_number as place,
     case $within when 'area' then area_rank when 'school' then school_rank else all_rank end as rank
   from students_in($package, $areaScope, $schoolScope, $classScope, $schoolGroup, $studentScope)
 ),
 hit as not materialized (
-  select place, rank from ranked where rank <= $countNum
+  from ranked where rank <= $countNum
 ),
 wanted as (
   select place, rank from hit order by rank, place limit $size offset $skip
@@ -36,3 +36,6 @@ select rank, student_number, student_code, student_name,
   marks(total10) as total_score, weak_course, cells, (select count(*) from hit) as rows_total
 from page join wanted on file_row_number = place left join weak using (sid) left join cells using (sid)
 order by rank, place
+-- heads
+select to_json(list(mark_head('c' || course_id, course_name, course_sort, is_level) order by course_sort)) as cells
+from courses_of(hit, $package)

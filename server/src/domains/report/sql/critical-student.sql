@@ -10,7 +10,7 @@ drawn as (
   where period_name = coalesce($periodName, (select period_name from whole order by is_main desc, line_no limit 1))
 ),
 near as not materialized (
-  select file_row_number as place, line_no
+  select student.*, file_row_number as place, line_no
   from students_in($package, $areaScope, $schoolScope, $classScope, null, $studentScope) student
   join drawn on total10 >= critical_low10 and total10 < critical_high10
     and drawn.arts_science in (0, student.arts_science)
@@ -18,7 +18,7 @@ near as not materialized (
   where all_rank is not null
 ),
 wanted as (
-  from near order by line_no, place limit $size offset $skip
+  select place, line_no from near order by line_no, place limit $size offset $skip
 ),
 page as (
   select * from read_parquet($package || '/student.parquet', file_row_number = true)
@@ -48,3 +48,8 @@ join wanted on file_row_number = place
 join drawn using (line_no)
 left join cells using (sid, line_no)
 order by line_no, place
+-- heads
+select to_json(list({
+    key: 'c' || course_id, title: course_name, sort: course_sort, score: null, gap: null, status: null
+  } order by course_sort)) as cells
+from courses_of(near, $package)

@@ -1,6 +1,6 @@
 -- 高中成绩排名（学生）: by 位次; the file lies in the order of the totals, so only equal totals change their places.
 with hit as not materialized (
-  select file_row_number as place, seq_rank
+  select *, file_row_number as place
   from students_in($package, $areaScope, $schoolScope, $classScope, $schoolGroup, $studentScope)
 ),
 wanted as (
@@ -26,3 +26,6 @@ select seq_rank, all_rank, area_rank, school_rank, class_rank, group_rank, combi
   (select count(*) from hit) as rows_total
 from page left join cells using (sid)
 order by seq_rank nulls last, file_row_number
+-- heads
+select to_json(list(mark_head('c' || course_id, course_name, course_sort, is_level) order by course_sort)) as cells
+from courses_of(hit, $package)

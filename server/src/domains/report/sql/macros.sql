@@ -106,6 +106,19 @@ create or replace macro mark_cell(key, title, sort, score10, all_rank, status, l
   to_json({key: key, title: title, sort: sort, score: marks(score10), levelName: level_name, levelScore: marks(level10),
     allRank: all_rank, status: status}));
 
+-- The courses that any of these students is on the list of, those of all pages; is_level where assigned marks are among theirs.
+create or replace macro courses_of(students, package) as table
+  with counted as (
+    unpivot (select count(columns('^([sv][0-9]+)$')) as '\1' from query_table(students)) on * into name name value num
+  )
+  select course_id, course_name, sort as course_sort, max(num) filter (name[1] = 'v') > 0 as is_level
+  from (select name, name[2:]::integer as course_id, num from counted) join read_parquet(package || '/course.parquet') using (course_id)
+  group by all having max(num) filter (name[1] = 's') > 0;
+
+-- Heads of columns are a row of cells without values.
+create or replace macro mark_head(key, title, sort, is_level) as
+  mark_cell(key, title, sort, null::integer, null::integer, null::integer, null::varchar, if(is_level, 0, null));
+
 -- Bands of marks are [low, high) at multiples of their width; the top one is closed at the full mark.
 create or replace macro top_band(full_mark, step) as
   if(step = 1, full_mark, (full_mark - 1) // step * step);

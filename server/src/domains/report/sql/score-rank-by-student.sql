@@ -1,7 +1,7 @@
 -- 成绩排名（学生）: the file lies in the order of the list, so a page is a few places in it.
 -- Only the page is unpivoted from its course columns (c: score, r: rank, s: status).
 with hit as not materialized (
-  select file_row_number as place
+  select *, file_row_number as place
   from students_in($package, $areaScope, $schoolScope, $classScope, $schoolGroup, $studentScope)
 ),
 wanted as (
@@ -27,3 +27,6 @@ select all_rank, area_rank, school_rank, class_rank, group_rank, combination_nam
   (select count(*) from hit) as rows_total
 from page left join cells using (sid)
 order by file_row_number
+-- heads
+select to_json(list(mark_head('c' || course_id, course_name, course_sort, is_level) order by course_sort)) as cells
+from courses_of(hit, $package)

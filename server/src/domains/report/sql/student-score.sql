@@ -1,6 +1,6 @@
 -- 学生成绩查询: students of one exam by number, code, name or unit; the caller walks over the exams.
 with hit as not materialized (
-  select file_row_number as place
+  select *, file_row_number as place
   from students_in($package, $areaScope, $schoolScope, $classScope, $schoolGroup, $studentScope)
   where ($studentCode is null or student_code = $studentCode)
     and ($studentNumber is null or student_number = $studentNumber)
@@ -33,3 +33,6 @@ from page left join cells using (sid)
 order by file_row_number
 -- totals
 select count(*) as rows_total from hit
+-- heads
+select to_json(list(mark_head(course_name, course_name, course_sort, is_level) order by course_sort)) as cells
+from courses_of(hit, $package)
