@@ -1,5 +1,6 @@
 import { defineCall } from '../kit/call.ts'
 import type { AnyCall, AnyReport } from '../kit/domain.ts'
+import { BACKGROUND_INPUT } from './crud-calls.ts'
 import { integer, ref, text } from '../kit/field.ts'
 
 export interface ReportCall extends AnyCall {
@@ -40,6 +41,7 @@ export function reportCall(report: AnyReport): ReportCall {
       format: text('格式', { length: 8 }),
       hidden: text('不导出的列', { length: 10_000, help: '列的键，逗号分隔' }),
       reason: text('导出理由', { length: 200 }),
+      ...BACKGROUND_INPUT,
     },
     output: report.columns,
     answer: 'data',

@@ -3,6 +3,7 @@ import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
+import type { ExportJob } from '../../platform/rows/long-export.ts'
 import { disclosureOf } from './disclosure/disclosure.ts'
 import type { ExamPackage } from './exam-packages.ts'
 import { exportReport } from './export.ts'
@@ -23,7 +24,7 @@ export async function queryAcross(
   library: Library,
   report: AnyReport,
   input: ReportInput,
-): Promise<ReportAnswer | FileAnswer> {
+): Promise<ReportAnswer | FileAnswer | ExportJob> {
   const asked = await askedOf(ctx, library, report, input)
   // A number means a student within its exam only: a search shows all who had it, a comparison would mix them.
   const isOfSomebody = asked['studentCode'] || (isSearch(report) && (asked['studentName'] || asked['studentNumber']))

@@ -5,6 +5,7 @@ import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
+import type { ExportJob } from '../../platform/rows/long-export.ts'
 import { strictest } from './disclosure/disclosure.ts'
 import { discloserOfSeveral } from './disclosure/discloser.ts'
 import { exportReport } from './export.ts'
@@ -21,7 +22,7 @@ export async function compareExams(
   library: Library,
   report: AnyReport,
   input: ReportInput,
-): Promise<ReportAnswer | FileAnswer> {
+): Promise<ReportAnswer | FileAnswer | ExportJob> {
   const { run, basis } = await prepareContrast(ctx, library, report, input)
   const read = (page: Page) => readReport(ctx, library, run, page, basis)
   return input.format === 'xlsx' ? exportReport(ctx, run, input, read) : read(pageOf(report, input))

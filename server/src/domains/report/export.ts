@@ -1,57 +1,94 @@
+import { createHash } from 'node:crypto'
 import { isOfStudents } from '@xueheng/contract/derive/report-call.ts'
 import { withoutColumns } from '@xueheng/contract/derive/report-headers.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { filtersOf, requiredReason } from '../../platform/rows/export.ts'
-import { maskedFilters, noteAnswer } from '../../platform/audit/child-access.ts'
+import { type ExportJob, isLong, startLongExport } from '../../platform/rows/long-export.ts'
+import { MOST_SHEET_ROWS, tooManyRows } from '../../platform/rows/walk-rows.ts'
+import { type Act, maskedFilters, noteAnswer, openAct } from '../../platform/audit/child-access.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { wallDay } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { type AppError, refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
+import { openWorkbook } from '../../platform/files/open-workbook.ts'
+import { inTransaction } from '../../platform/db/pool.ts'
 import { writeWorkbook, XLSX_TYPE } from '../../platform/sheet/write.ts'
 import { requireFresh } from '../../platform/access/step-up.ts'
 import { type PaperLines, reportSheet } from './report-sheet.ts'
-import type { ReportInput, Run } from './run.ts'
+import type { Page, ReportInput, Row, Run } from './run.ts'
 
-/** Rows of one workbook that a request may wait for. */
+/** Rows of a report that are read at once; a longer one is read part by part. */
 export const MAX_EXPORT_ROWS = 20_000
+
+/** Lines of a sheet for its title and heads, totals, and how the numbers were made. */
+const AROUND = 100
+
+type Read = (page: Page) => Promise<ReportAnswer>
 
 /**
  * The rows of the screen, all pages of them and with the same scope, as a workbook. Students are carried away only
- * for a reason, by whichever call they were reached; every workbook leaves a line with its filters and rows.
+ * for a reason, by whichever call they were reached; every workbook leaves a line with its filters, rows and hash. Answers a job
+ * where there are many rows and whoever asks can fetch the file later.
  */
 export async function exportReport(
   ctx: Ctx,
   run: Run,
   input: ReportInput,
-  read: (page: { current: number; size: number }) => Promise<ReportAnswer>,
-): Promise<FileAnswer> {
+  read: Read,
+): Promise<FileAnswer | ExportJob> {
   const { report } = run
   if (isOfStudents(report)) requireFresh(ctx.user, Date.now())
   const reason = isOfStudents(report) ? requiredReason(input['reason']) : undefined
-  const answer = await read({ current: 1, size: MAX_EXPORT_ROWS })
-  if (answer.total > MAX_EXPORT_ROWS) throw tooMany(answer.total)
-  const after = { rows: answer.records.length, filters: filtersOf(input), ...(reason && { reason }) }
+  const first = await read({ current: 1, size: MAX_EXPORT_ROWS })
+  if (first.total > MOST_SHEET_ROWS - AROUND) throw tooManyRows()
+  if (isLong(input, first.total)) return startLongExport(ctx, report.name, `导出${report.title}`, input)
   const [call, title] = [`${report.name}.export`, `${report.title}导出`]
+  const filters = filtersOf(input)
+  const act: Act = { kind: 'exported', call, title, reason, filters: maskedFilters(report.columns, filters) }
+  const { body, sha256, rows } = await writeReport(ctx, run, leaveOut(first, input), { act, read })
+  const after = { rows, filters, sha256, ...(reason && { reason }) }
   await logOperation(ctx, call, title, { entity: report.name, after })
-  const filters = maskedFilters(report.columns, after.filters)
-  await noteAnswer(ctx, { kind: 'exported', call, title, reason, filters }, answer.records)
-  return {
-    name: fileNameOf(ctx, run),
-    contentType: XLSX_TYPE,
-    body: await workbookOf(ctx, run, leaveOut(answer, input)),
+  return { name: fileNameOf(ctx, run), contentType: XLSX_TYPE, body, rows }
+}
+
+interface Writing {
+  act: Act
+  read: Read
+}
+
+/** A workbook of one part is made in memory, a longer one on the disk, never more than a part of it held. */
+async function writeReport(ctx: Ctx, run: Run, first: ReportAnswer, { act, read }: Writing) {
+  const { headers, records, totals, total } = first
+  const [title, lines] = [run.report.title, paperLines(ctx, run, first)]
+  if (total <= MAX_EXPORT_ROWS) {
+    await noteAnswer(ctx, act, records)
+    const body = await writeWorkbook([reportSheet(title, lines, headers, records, totals)])
+    return { body, sha256: createHash('sha256').update(body).digest('hex'), rows: records.length }
   }
+  return inTransaction(ctx.db, async (db) => {
+    const noted = openAct({ ...ctx, db }, run.report.columns)
+    let rows = 0
+    async function* later(): AsyncGenerator<Row[]> {
+      // Rows that are withheld are counted in the total alone.
+      for (let current = 1; (current - 1) * MAX_EXPORT_ROWS < total; current += 1) {
+        const part = current === 1 ? records : (await read({ current, size: MAX_EXPORT_ROWS })).records
+        await noted.meetMasked(part)
+        if (current > 1) yield part
+        rows += part.length
+        await ctx.report?.({ step: '写入工作簿', done: rows, total })
+      }
+    }
+    const book = await openWorkbook(ctx.files, [reportSheet(title, lines, headers, records, totals, later())])
+    await noted.close(act)
+    return { ...book, rows }
+  })
 }
 
 /** Columns that are hidden on the screen are not on the paper. */
 function leaveOut(answer: ReportAnswer, { hidden }: ReportInput): ReportAnswer {
   const keys = new Set(typeof hidden === 'string' ? hidden.split(',') : [])
   return { ...answer, headers: withoutColumns(answer.headers, keys) }
-}
-
-function workbookOf(ctx: Ctx, run: Run, answer: ReportAnswer): Promise<Buffer> {
-  const lines = paperLines(ctx, run, answer)
-  return writeWorkbook([reportSheet(run.report.title, lines, answer.headers, answer.records, answer.totals)])
 }
 
 export function tooMany(rows: number): AppError {

@@ -25,13 +25,17 @@ export interface PaperLines {
 const PAGE_CHARACTERS = 148
 const SMALLEST = 65
 
-/** A table of a report as a sheet for screen and paper: columns in the order of the screen, totals last and bold. */
+/**
+ * A table of a report as a sheet for screen and paper: columns in the order of the screen, totals last and bold. Records that are
+ * read later stand behind those given, whose columns are wide enough for them.
+ */
 export function reportSheet(
   name: string,
   lines: PaperLines,
   headers: Header[],
   records: Row[],
   totals: Row[] = [],
+  later?: AsyncIterable<Row[]>,
 ): SheetSpec {
   const { leaves, rows, header, widthOf } = layOutTable(headers, records, totals)
   const parts = splitHeaders(headers, widthOf, (PAGE_CHARACTERS * 100) / SMALLEST)
@@ -41,7 +45,7 @@ export function reportSheet(
     name,
     title: lines.title,
     header,
-    rows,
+    rows: later ? allRows(leaves, rows, records.length, later) : rows,
     freeze: { rows: lines.title.length + layOutHeader(header).depth, columns: nameColumns },
     paper: {
       foot: lines.foot,
@@ -51,6 +55,17 @@ export function reportSheet(
       scale: Math.min(100, Math.floor((PAGE_CHARACTERS * 97) / widest)),
     },
   }
+}
+
+async function* allRows(
+  leaves: Header[],
+  rows: Row[],
+  given: number,
+  later: AsyncIterable<Row[]>,
+): AsyncGenerator<Row> {
+  yield* rows.slice(0, given)
+  for await (const part of later) for (const row of part) yield inWords(leaves, row)
+  yield* rows.slice(given)
 }
 
 /** A table as it stands on paper: its columns in order, each as wide as what stands in it (characters), its rows in words. */

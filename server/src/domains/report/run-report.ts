@@ -8,6 +8,7 @@ import { maskRows } from '../../platform/access/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
+import type { ExportJob } from '../../platform/rows/long-export.ts'
 import { tenantName } from '../tenancy/index.ts'
 import { assertFiles } from './assert-files.ts'
 import { basisOf, linesOf } from './basis.ts'
@@ -38,7 +39,7 @@ export async function runReport(
   library: Library,
   report: AnyReport,
   input: ReportInput,
-): Promise<ReportAnswer | FileAnswer> {
+): Promise<ReportAnswer | FileAnswer | ExportJob> {
   const source = await openExam(ctx, library, String(input['examId']))
   const run = await prepareRun(ctx, library, report, source, input)
   const read = (page: Page) => readReport(ctx, library, run, page)

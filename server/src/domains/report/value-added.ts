@@ -3,6 +3,7 @@ import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
+import type { ExportJob } from '../../platform/rows/long-export.ts'
 import { basisOf } from './basis.ts'
 import { courseValues, coursesOf } from './courses.ts'
 import { disclosureOf, strictest } from './disclosure/disclosure.ts'
@@ -21,7 +22,7 @@ export async function addedValue(
   library: Library,
   report: AnyReport,
   input: ReportInput,
-): Promise<ReportAnswer | FileAnswer> {
+): Promise<ReportAnswer | FileAnswer | ExportJob> {
   const now = await openExam(ctx, library, String(input['examId']))
   const entry = await openEntry(ctx, library, now, input['entryExamId'])
   const run = await prepareGain(ctx, library, report, entry, now, input)

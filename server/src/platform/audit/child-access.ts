@@ -61,16 +61,18 @@ export function openAct(ctx: Actor, fields: Fields) {
   const id = nextId()
   let count = 0
   let first: Child | undefined
+  async function add(children: Child[]): Promise<void> {
+    first ??= children[0]
+    if (children.length === 0) return
+    const added = await sql`insert into ${own(childAccessChild)} (tenant_id, child_key, access_id)
+      select ${ctx.user.tenantId}, k, ${id}::bigint from unnest(${keysOf(ctx, children)}::bigint[]) k
+      on conflict do nothing`.execute(ctx.db)
+    count += Number(added.numAffectedRows ?? 0)
+  }
   return {
-    async meet(rows: Row[]): Promise<void> {
-      const children = childrenOf(fields, rows)
-      first ??= children[0]
-      if (children.length === 0) return
-      const added = await sql`insert into ${own(childAccessChild)} (tenant_id, child_key, access_id)
-        select ${ctx.user.tenantId}, k, ${id}::bigint from unnest(${keysOf(ctx, children)}::bigint[]) k
-        on conflict do nothing`.execute(ctx.db)
-      count += Number(added.numAffectedRows ?? 0)
-    },
+    meet: (rows: Row[]) => add(childrenOf(fields, rows)),
+    /** Rows whose codes are masked. */
+    meetMasked: (rows: Row[]) => add([...childrenIn(rows)]),
     async close(act: Act): Promise<void> {
       if (count > 0) await insertAct(ctx, id, act, count, first)
     },

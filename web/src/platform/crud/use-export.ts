@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '../action/use-action.ts'
 import { exportRows } from './crud-api.ts'
-import { readJobs } from '../jobs/jobs.ts'
-import { t } from '../i18n/i18n.ts'
-import { message } from '../ui/message.ts'
+import { sayLater } from '../jobs/say-later.ts'
 import type { Params } from '../api/client.ts'
 import { flag } from '@xueheng/contract/kit/field.ts'
 import type { Values } from '../form/values.ts'
@@ -30,11 +28,4 @@ export function useExport({ entity, conditions }: Rows) {
     more: can(`${entity.permission}_reveal`) ? WHOLE : [],
     fetchWith: (reason: string, { isWhole }: Values) => fetch({ reason, ...(isWhole === 1 && { isWhole }) }),
   }
-}
-
-/** Where the workbook is to be found that a job makes. */
-async function sayLater(jobId: string | undefined): Promise<void> {
-  if (!jobId) return
-  message.info(t('行数较多，正在后台生成工作簿；完成后可在“任务中心”下载'))
-  await readJobs()
 }

@@ -3,6 +3,7 @@ import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 import type { FileAnswer } from '../../../platform/files/files.ts'
+import type { ExportJob } from '../../../platform/rows/long-export.ts'
 import { ENGINE_VERSION } from '../../exam/index.ts'
 import type { ExamPackage } from '../exam-packages.ts'
 import { exportReport } from '../export.ts'
@@ -18,7 +19,7 @@ export async function compareVersions(
   library: Library,
   report: AnyReport,
   input: ReportInput,
-): Promise<ReportAnswer | FileAnswer> {
+): Promise<ReportAnswer | FileAnswer | ExportJob> {
   const { before, now } = await openVersions(ctx, library, input)
   const run = await prepareComparison(ctx, library, report, before, now, input)
   const basis = [`比较：${nameOf(before)} → ${nameOf(now)}`, ...(await causesOf(ctx, library, before, now))]

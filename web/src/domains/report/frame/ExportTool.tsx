@@ -3,9 +3,10 @@ import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import { comparesExams, isOfStudents } from '@xueheng/contract/derive/report-call.ts'
 import { useState } from 'react'
 import { useAction } from '../../../platform/action/use-action.ts'
-import { type Params, download } from '../../../platform/api/client.ts'
+import { type Params, download, downloadList } from '../../../platform/api/client.ts'
 import { lazyPart } from '../../../platform/crud/lazy-part.tsx'
 import { useT } from '../../../platform/i18n/i18n.ts'
+import { sayLater } from '../../../platform/jobs/say-later.ts'
 import { Tool } from '../../../platform/ui/Tool.tsx'
 
 const ReasonDialog = lazyPart(async () => (await import('../../../platform/crud/ReasonDialog.tsx')).ReasonDialog)
@@ -22,10 +23,11 @@ export function ExportTool({ report, params, isOff }: ExportToolProps) {
   const [isAsking, ask] = useState(false)
   const fetching = useAction(() => fetch(), { done: '' })
 
-  function fetch(reason?: string): Promise<void> {
+  async function fetch(reason?: string): Promise<void> {
     const { current: _current, size: _size, ...whole } = params
-    const method = comparesExams(report) ? 'POST' : 'GET'
-    return download(report.url, { ...(whole as Params), format: 'xlsx', reason }, method)
+    const asked = { ...(whole as Params), format: 'xlsx', reason }
+    if (comparesExams(report)) await download(report.url, asked, 'POST')
+    else await sayLater(await downloadList(report.url, asked))
   }
 
   function start(): void {

@@ -129,6 +129,22 @@ test('a workbook of units is fetched at once, one of students waits for its reas
   expect(files()[1]?.query.get('examId')).toBe('7')
 })
 
+test('a workbook of many rows is made by a job, and the screen says where it will be', async () => {
+  serve({
+    ...answers,
+    getScoreRankByStudent: ({ query }) => (query.get('format') ? { data: { jobId: '91' } } : report()),
+  })
+  stage(<ReportPage report={scoreRank.student} />)
+  await screen.findAllByText('一中')
+  await user.click(screen.getByRole('button', { name: '导出Excel' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox'), '家长会前核对名单')
+  await user.click(dialog.getByRole('button', { name: '导出' }))
+  expect(await screen.findByText(/正在后台生成工作簿/)).toBeTruthy()
+  const asked = callsTo('getScoreRankByStudent').filter(({ query }) => query.get('format'))
+  expect(asked.map(({ query }) => query.get('isBackground'))).toEqual(['1'])
+})
+
 test('a line and the versions compared are chosen among those of the exam', async () => {
   grant('examinfo_view', 'examscoreline_view', 'criticalstudent_view', 'packagechange_view')
   serve({
