@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
@@ -99,7 +100,7 @@ describe('over the wire', () => {
     expect(decodeURIComponent(String(headers['content-disposition']))).toMatch(/一模_成绩排名_全体_\d{8}\.xlsx/)
   })
 
-  it('gives students away as a file only for a reason, which stays with the filters and the rows', async () => {
+  it('gives students away as a file only for a reason, which stays with the filters, the rows and the hash', async () => {
     const admin = await test().user({ role: 'administrator' })
     const asked = { examId: EXAM, format: 'xlsx', schoolCode: 'S1' }
     const reason = '家长会前核对名单'
@@ -111,16 +112,23 @@ describe('over the wire', () => {
       })
       expect(await admin.get(RANK, { ...refused, grain: 'student' })).toMatchObject({ status: 400 })
     }
-    expect((await admin.get(student, { ...asked, reason })).raw.subarray(0, 2).toString()).toBe('PK')
-    expect((await admin.get(RANK, { ...asked, grain: 'student', reason })).status).toBe(200)
-    expect((await admin.get(RANK, asked)).status).toBe(200)
+    const files = [
+      await admin.get(student, { ...asked, reason }),
+      await admin.get(RANK, { ...asked, grain: 'student', reason }),
+      await admin.get(RANK, asked),
+    ].map(({ raw }) => raw)
+    expect(files.map((raw) => raw.subarray(0, 2).toString())).toEqual(['PK', 'PK', 'PK'])
+    const [first, second, third] = files.map((raw) => createHash('sha256').update(raw).digest('hex'))
     const filters = { examId: EXAM, schoolCode: 'S1' }
     const lines = await sql`select call, new_values from operation_log
       where user_id = ${admin.userId} and call like '%.export' order by id`.execute(test().app.database.tenant(TENANT))
     expect(lines.rows).toEqual([
-      { call: 'studentScore.export', newValues: { rows: 5, filters, reason } },
-      { call: 'scoreRankByStudent.export', newValues: { rows: 5, filters: { ...filters, grain: 'student' }, reason } },
-      { call: 'scoreRank.export', newValues: { rows: 1, filters } },
+      { call: 'studentScore.export', newValues: { rows: 5, filters, sha256: first, reason } },
+      {
+        call: 'scoreRankByStudent.export',
+        newValues: { rows: 5, filters: { ...filters, grain: 'student' }, sha256: second, reason },
+      },
+      { call: 'scoreRank.export', newValues: { rows: 1, filters, sha256: third } },
     ])
   })
 
