@@ -17,6 +17,11 @@ export const gatherStates = defineStates(
     edit: { title: '修改', from: ['draft', 'schoolRefused', 'bureauRefused'], to: '*' },
     change: { title: '修改', from: ['waitSchool', 'waitBureau'], to: 'waitSchool' },
     remove: { title: '删除', from: ['draft', 'schoolRefused', 'bureauRefused'], to: '*' },
+    expire: {
+      title: '到期清理', // inferred
+      from: ['draft', 'passed', 'collated', 'archived', 'schoolRefused', 'bureauRefused'],
+      to: '*',
+    },
     submit: { title: '提交审核', from: ['draft', 'schoolRefused', 'bureauRefused'], to: 'waitSchool' },
     submitFinally: { title: '提交', from: ['draft', 'schoolRefused', 'bureauRefused'], to: 'passed' },
     withdraw: { title: '撤回', from: ['waitSchool'], to: 'draft' },

@@ -17,6 +17,7 @@ export const consentStates = defineStates(
   {
     edit: { title: '修改', from: ['given'], to: '*' },
     remove: { title: '删除', from: ['given'], to: '*' },
+    expire: { title: '到期清理', from: ['withdrawn'], to: '*' },
     withdraw: { title: '撤回同意', from: ['given'], to: 'withdrawn' },
   },
 )

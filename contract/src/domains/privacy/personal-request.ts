@@ -18,6 +18,7 @@ export const requestStates = defineStates(
   {
     edit: { title: '修改', from: ['received', 'working'], to: '*' },
     remove: { title: '删除', from: ['received'], to: '*' },
+    expire: { title: '到期清理', from: ['answered', 'refused'], to: '*' },
     accept: { title: '受理', from: ['received'], to: 'working' },
     answer: { title: '答复', from: ['working'], to: 'answered' },
     refuse: { title: '拒绝', from: ['working'], to: 'refused' },

@@ -30,7 +30,15 @@ export interface RetentionYear {
   num: number
 }
 
-/** 到今天为止超过保留年数、本人看得到的数据，按学年计数。`digest` 说明是哪些数据，清理时核对。 */
+/** Rows past their years that stay for one reason. */
+export interface RetentionStay {
+  reason: string
+  num: number
+}
+
+/**
+ * 到今天为止超过保留年数、本人看得到的数据：可以清理的按学年计数，仍要保留的按原因计数。`digest` 说明清理的是哪些数据，清理时核对。
+ */
 export const previewRetention = defineCall('retentionRule.preview', {
   method: 'GET',
   path: `${BASE}/preview`, // inferred
@@ -39,19 +47,21 @@ export const previewRetention = defineCall('retentionRule.preview', {
   input: { id },
   output: {
     cutoff: date('早于', { required: true }),
-    total: integer('到期的数据', { required: true }),
+    total: integer('可以清理的数据', { required: true }),
     years: json<RetentionYear[]>('各学年'),
+    keptTotal: integer('保留的数据', { required: true }),
+    stays: json<RetentionStay[]>('保留的原因'),
     digest: text('预览的数据', { required: true }),
     phrase: text('确认文字', { required: true }),
   },
 })
 
-/** 预览中的每一条。 */
+/** 预览中的每一条：可以清理的，或仍要保留的及其原因。 */
 export const retentionRows = defineList('retentionRule.rows', {
   path: `${BASE}/rows`, // inferred
   title: '到期数据',
   access: { permission: 'retentionrule_view' },
-  input: { ruleId: id },
+  input: { ruleId: id, isKept: flag('仍要保留的') },
   fields: {
     id,
     studentName: text('学生姓名'),
@@ -60,6 +70,7 @@ export const retentionRows = defineList('retentionRule.rows', {
     schoolName: text('学校'),
     eventDate: date('起算日期'),
     studyYear: integer('学年', { isSchoolYear: true }),
+    reason: text('保留的原因'),
   },
   order: ['eventDate'],
 })

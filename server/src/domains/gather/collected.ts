@@ -1,3 +1,4 @@
+import { gatherTaskStates } from '@xueheng/contract/domains/gather/gather-task-states.ts'
 import { type GatherAction, gatherStates } from '@xueheng/contract/domains/gather/gather-states.ts'
 import { ASKED_FIELDS, gatherStudent } from '@xueheng/contract/domains/gather/gather-student.ts'
 import { HIGH_EXAM_FIELDS, gatherHighExamScore } from '@xueheng/contract/domains/gather/high-exam-score.ts'
@@ -6,8 +7,12 @@ import { type Asked, gatherTask, isAskedFor } from '@xueheng/contract/domains/ga
 import { TEACHER_FIELDS, gatherTeacher } from '@xueheng/contract/domains/gather/gather-teacher.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { canDo, stateOf } from '@xueheng/contract/kit/states.ts'
+import { sql } from 'kysely'
+import { every } from '../../platform/access/doors.ts'
+import type { Stay } from '../../platform/access/rules.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { askFirst, fault } from '../../platform/error.ts'
+import { staysInState } from '../../platform/rows/expire.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
 import { requireState, stateRow } from '../../platform/states.ts'
 import { type GatherTask, taskToFill } from './open-task.ts'
@@ -51,6 +56,8 @@ interface Row {
   id: string
   gatherTaskId: string
 }
+
+const TASKS = every(gatherTask, 'rows of a collection that is not over stay, whoever looks')
 
 /** Throws unless the collection asks for rows of this kind. */
 export function assertAsked(of: Collected, { taskType }: Pick<GatherTask, 'taskType'>): void {
@@ -118,7 +125,24 @@ export async function beginOrEdit<R extends { id: string; gatherStatus: number |
   await again(before)
 }
 
-/** Rows go and come back while the collection is filled in; those that were handed in stay. */
+const RUNNING = [gatherTaskStates.states.draft.value, gatherTaskStates.states.open.value]
+
+/** Rows of a collection that is not over stay, and so do those under audit. */
+export function staying({ column: held }: Collected): Stay[] {
+  return [
+    {
+      reason: '采集任务还没有关闭',
+      condition: sql`exists (select 1 from ${TASKS} k where k.id = t.gather_task_id and k.is_deleted = 0
+        and k.task_status = any(${RUNNING}::int[]))`,
+    },
+    ...staysInState(gatherStates, held, 'expire'),
+  ]
+}
+
+/**
+ * Rows go and come back while the collection is filled in; those that were handed in stay, unless their years are over. Then
+ * they come back as they were.
+ */
 export function removal(of: Collected) {
   return {
     async beforeRemove(ctx: Ctx, rows: Row[]) {
@@ -127,8 +151,11 @@ export function removal(of: Collected) {
         await requireState(ctx, gatherStates, stateIn(of, id), 'remove')
       }
     },
-    async afterRestore(ctx: Ctx, rows: Row[]) {
-      for (const { gatherTaskId } of rows) await taskToFill(ctx, gatherTaskId)
+    async afterRestore(ctx: Ctx, rows: (Row & { gatherStatus: number | null })[]) {
+      for (const { gatherTaskId, gatherStatus } of rows) {
+        if (canDo(gatherStates, 'remove', gatherStatus ?? gatherStates.states.draft.value))
+          await taskToFill(ctx, gatherTaskId)
+      }
     },
   }
 }

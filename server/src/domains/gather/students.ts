@@ -7,11 +7,11 @@ import { type EntityHooks, hook } from '../../platform/module.ts'
 import { type RunningReview, runReview } from '../../platform/review/review.ts'
 import { reviewNotifier } from '../notices/index.ts'
 import { keptPictures, linkedAnswer, withLinks } from '../resource/index.ts'
-import { STUDENTS, assertAsked, assertFilled, beginOrEdit, chooseAction, removal } from './collected.ts'
+import { STUDENTS, assertAsked, assertFilled, beginOrEdit, chooseAction, removal, staying } from './collected.ts'
 import { placeInTask, taskToFill, withTask } from './open-task.ts'
 import { PHOTO_FIELD } from './photos.ts'
 
-export const studentAccess: AccessRule = { entity: gatherStudent, limit: withTask }
+export const studentAccess: AccessRule = { entity: gatherStudent, limit: withTask, stays: staying(STUDENTS) }
 
 export type StudentReview = RunningReview<typeof gatherStudent.fields, GatherAction>
 

@@ -93,3 +93,33 @@ test('goes for good after its days, unless a living row points to it', async () 
   )
   expect(await purge(db, TENANT, 30)).toEqual({ dept: 2 })
 })
+
+test('pictures of a row go with it, unless another row has them, be it in the recycle bin', async () => {
+  const db = app().app.database.tenant(TENANT)
+  const link = (id: unknown) => `/api/blade-resource/attach/file/${TENANT}/${String(id)}`
+  const upload = async () =>
+    (
+      await admin.upload('/api/blade-resource/oss/endpoint/put-file-attach', {}, [
+        { name: 'a.txt', body: Buffer.from('face') },
+      ])
+    ).data.attachId
+  const [own, shared] = [await upload(), await upload()]
+  const rows = [await removed('gatherStudent'), await removed('gatherStudent'), await removed('gatherStudent')]
+  const give = (at: number, id: unknown, days: number) =>
+    sql`update gather_student set photo_url = ${link(id)}, update_time = localtimestamp - ${days} * interval '1 day'
+      where id = ${rows[at]?.['id']}`.execute(db)
+  await give(0, own, 31)
+  await give(1, shared, 31)
+  await give(2, shared, 29)
+  const left = async () =>
+    (
+      await sql<{
+        id: string
+      }>`select id from file_object where id = any(${[own, shared]}::bigint[]) and is_deleted = 0`.execute(db)
+    ).rows.map(({ id }) => id)
+  expect(await purge(db, TENANT, 30)).toMatchObject({ gatherStudent: 2 })
+  expect(await left()).toEqual([shared])
+  await give(2, shared, 31)
+  await purge(db, TENANT, 30)
+  expect(await left()).toEqual([])
+})

@@ -4,11 +4,15 @@ import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
 import { sql } from 'kysely'
 import { maskRows } from '../../platform/access/mask.ts'
+import type { Condition } from '../../platform/rows/filters.ts'
 import { pageOfRows } from '../../platform/rows/page.ts'
+import { isPointedTo, pointersTo } from '../../platform/rows/pointers.ts'
 import { labelField } from '@xueheng/contract/derive/label-field.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import type { Ctx, Db } from '../../platform/ctx.ts'
 import { AppError } from '../../platform/error.ts'
+import { inTransaction } from '../../platform/db/pool.ts'
+import { dropPictures, pictureColumns } from '../../platform/files/row-pictures.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { numberSetting } from '../../platform/settings.ts'
 import { isManaging } from './managing.ts'
@@ -87,35 +91,37 @@ function withLabels(entity: AnyEntity, name: string, rows: Removed[]): Removed[]
 }
 
 /**
- * Removes for good what was removed longer ago than the tenant keeps it. Rows that living rows still point to stay,
- * or those would point at nothing. Answers how many are gone, by entity.
+ * Removes for good what was removed longer ago than the tenant keeps it, with the pictures no other row has. Rows that living
+ * rows still point to stay, or those would point at nothing. Answers how many rows are gone, by entity.
  */
 export async function purge(db: Db, tenantId: string, days: number): Promise<Record<string, number>> {
   const gone: Record<string, number> = {}
   for (const entity of registry.entities) {
-    const result = await sql`delete from ${into(entity)} t where t.is_deleted = 1
-      and t.update_time < localtimestamp - ${days} * interval '1 day'
-      and ${entity.tenantless ? sql`true` : sql`t.tenant_id = ${tenantId}`} and not (${isWanted(entity)})`.execute(db)
-    const n = Number(result.numAffectedRows ?? 0)
+    const condition = sql`t.is_deleted = 1 and t.update_time < localtimestamp - ${days} * interval '1 day'
+      and ${entity.tenantless ? sql`true` : sql`t.tenant_id = ${tenantId}`} and not (${isWanted(entity)})`
+    const n = await inTransaction(db, (inside) => purgeRows(inside, entity, condition, days))
     if (n > 0) gone[entity.name] = n
   }
   return gone
 }
 
+async function purgeRows(db: Db, entity: AnyEntity, condition: Condition, days: number): Promise<number> {
+  const pictures = pictureColumns(entity).map((column) => sql`t.${sql.ref(column)}`)
+  const removal = sql`delete from ${into(entity)} t where ${condition}`
+  if (pictures.length === 0) return Number((await removal.execute(db)).numAffectedRows ?? 0)
+  const { rows } = await sql<{
+    links: string
+  }>`${removal} returning concat_ws(',', ${sql.join(pictures)}) as links`.execute(db)
+  await dropPictures(
+    db,
+    rows.map(({ links }) => links),
+    days,
+  )
+  return rows.length
+}
+
 /** Some living row refers to row `t` of this entity. */
 function isWanted(entity: AnyEntity) {
-  const pointers = registry.entities.flatMap((other) =>
-    Object.entries(
-      other.fields as AnyEntity['fields'] as Record<string, { ref?: string; value?: string; multiple?: boolean }>,
-    )
-      .filter(([, field]) => field.ref === entity.name && !field.multiple)
-      .map(
-        ([
-          name,
-          field,
-        ]) => sql`exists(select 1 from ${every(other, 'what a living row points to stays')} o where o.is_deleted = 0
-          and o.${sql.ref(snake(name))} = t.${sql.ref(snake(field.value ?? 'id'))})`,
-      ),
-  )
+  const pointers = pointersTo(entity).map(isPointedTo)
   return pointers.length > 0 ? sql.join(pointers, sql` or `) : sql`false`
 }

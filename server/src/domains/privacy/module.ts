@@ -1,7 +1,13 @@
-import { consentStudents } from '@xueheng/contract/domains/privacy/guardian-consent.ts'
-import { requestCounts, requestStudents } from '@xueheng/contract/domains/privacy/personal-request.ts'
+import { consentStates, consentStudents, guardianConsent } from '@xueheng/contract/domains/privacy/guardian-consent.ts'
+import {
+  personalRequest,
+  requestCounts,
+  requestStates,
+  requestStudents,
+} from '@xueheng/contract/domains/privacy/personal-request.ts'
 import { previewRetention, retentionRows, runRetention } from '@xueheng/contract/domains/privacy/retention-rule.ts'
 import { type Module, defineModule, implement } from '../../platform/module.ts'
+import { staysInState } from '../../platform/rows/expire.ts'
 import { consentHooks, consentRun, purposeHooks } from './purposes.ts'
 import { type EvidenceDeps, evidenceWork } from './evidence/pack.ts'
 import { listRetention, retentionJob, showRetention, startRetention } from './retention.ts'
@@ -24,6 +30,10 @@ export function privacyModule(deps: EvidenceDeps): Module {
       evidence.handler,
     ],
     jobs: [retentionJob, evidence.job],
+    access: [
+      { entity: personalRequest, stays: staysInState(requestStates, 'requestStatus', 'expire') },
+      { entity: guardianConsent, stays: staysInState(consentStates, 'consentStatus', 'expire') },
+    ],
     hooks: [requestHooks, purposeHooks, consentHooks],
   })
 }

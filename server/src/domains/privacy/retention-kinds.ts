@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { every, visible } from '../../platform/access/doors.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
+import { reasonToStay } from '../../platform/rows/expire.ts'
 
 const SCHOOLS = every(basicSchool, 'the name of the school of a row in sight')
 
@@ -16,7 +17,7 @@ export interface RetainedKind {
   entity: AnyEntity
   /** A time of the row `t`. */
   event: RawBuilder<unknown>
-  /** Rows that may go at all. */
+  /** Rows that are of this kind. */
   condition: RawBuilder<unknown>
 }
 
@@ -39,11 +40,12 @@ const FIRST_MONTH = 9
 
 /**
  * The rows in sight whose event lies before the day, as `id`, `student_name`, `student_code`, `school_code`,
- * `school_name`, `event_date`, `study_year`.
+ * `school_name`, `event_date`, `study_year`, and the `reason` for which one stays.
  */
 export function rowsBefore(ctx: Ctx, { entity, event, condition }: RetainedKind, cutoff: string): RawBuilder<unknown> {
   return sql`(select t.id, t.student_name, t.student_code, t.school_code,
       (select s.school_name from ${SCHOOLS} s where s.school_code = t.school_code and s.is_deleted = 0) as school_name, ${event}::date as event_date,
-      (extract(year from ${event}) - case when extract(month from ${event}) < ${FIRST_MONTH}::int then 1 else 0 end)::int as study_year
+      (extract(year from ${event}) - case when extract(month from ${event}) < ${FIRST_MONTH}::int then 1 else 0 end)::int as study_year,
+      ${reasonToStay(ctx, entity)} as reason
     from ${visible(ctx, entity)} t where ${condition} and ${event}::date < ${cutoff}::date)`
 }

@@ -1,3 +1,4 @@
+import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, useTestApp, waitForJob } from '../../../test/harness.ts'
@@ -11,6 +12,8 @@ interface Preview {
   cutoff: string
   total: number
   years: { studyYear: number; num: number }[]
+  keptTotal: number
+  stays: { reason: string; num: number }[]
   digest: string
   phrase: string
 }
@@ -36,8 +39,8 @@ async function addAnswered(day: string): Promise<string> {
   return data.id
 }
 
-async function preview(user = admin): Promise<Preview> {
-  const { status, msg, data } = await user.get<Preview>(`${BASE}/preview`, { id: ruleId })
+async function preview(user = admin, id = ruleId): Promise<Preview> {
+  const { status, msg, data } = await user.get<Preview>(`${BASE}/preview`, { id })
   expect(status, msg).toBe(200)
   return data
 }
@@ -134,5 +137,106 @@ describe('carrying out', () => {
       expect.objectContaining({ rows: total, digest, dataKind: '3' }),
     ])
     expect((await admin.get(`${BASE}/detail`, { id: ruleId })).data).toMatchObject({ lastRunNum: total })
+  })
+})
+
+/** A rule of five years for a kind of data. */
+async function addRule(dataKind: string): Promise<string> {
+  const made = await admin.post<{ id: string }>(`${BASE}/submit`, {
+    ruleName: `规则${dataKind}`,
+    dataKind,
+    keepYears: 5,
+  })
+  expect(made.status, made.msg).toBe(200)
+  return made.data.id
+}
+
+async function carryOut(id: string): Promise<void> {
+  const { digest, phrase } = await preview(admin, id)
+  const { status, msg, data } = await admin.post<{ jobId: string }>(`${BASE}/run`, { id, digest, confirm: phrase })
+  expect(status, msg).toBe(200)
+  await waitForJob(admin, data.jobId)
+}
+
+/** Those of the rows that are not removed, in their order. */
+async function livingOf(table: string, ids: string[]): Promise<string[]> {
+  const found = await sql<{ id: string }>`select id from ${sql.table(table)}
+    where is_deleted = 0 and id = any(${ids}::bigint[])`.execute(admin.db)
+  const left = new Set(found.rows.map(({ id }) => id))
+  return ids.filter((id) => left.has(id))
+}
+
+async function keptRows(id: string): Promise<{ id: string; reason: string }[]> {
+  const { data } = await admin.get(`${BASE}/rows`, { ruleId: id, isKept: 1 })
+  return data.records.map((row: { id: string; reason: string }) => ({ id: row.id, reason: row.reason }))
+}
+
+describe('what stays although its years are over', () => {
+  test('a student whom a living row refers to stays, the reason is told, and goes once that row is removed', async () => {
+    const maker = new RowMaker(admin)
+    const student = async () => String((await maker.create(registry.entity('basicStudent')))['id'])
+    const [wanted, free] = [await student(), await student()]
+    const consent = await maker.create(registry.entity('guardianConsent'), { studentId: wanted })
+    await sql`update basic_student set enrol_status = '3', update_time = localtimestamp - interval '6 years'
+      where id = any(${[wanted, free]}::bigint[])`.execute(admin.db)
+    const rule = await addRule('2')
+    const reason = '「监护人同意」中还有引用'
+    expect(await preview(admin, rule)).toMatchObject({ total: 1, keptTotal: 1, stays: [{ reason, num: 1 }] })
+    expect(await keptRows(rule)).toEqual([{ id: wanted, reason }])
+    await carryOut(rule)
+    expect(await livingOf('basic_student', [wanted, free])).toEqual([wanted])
+    const gone = await admin.post('/api/blade-privacy/guardianconsent/remove', {}, { ids: consent['id'] })
+    expect(gone.status, gone.msg).toBe(200)
+    expect(await preview(admin, rule)).toMatchObject({ total: 1, keptTotal: 0 })
+  })
+
+  test('collected rows stay while the collection runs or they are under audit; archived ones go and can come back', async () => {
+    const maker = new RowMaker(admin)
+    const [open, over] = [
+      await maker.create(registry.entity('gatherTask')),
+      await maker.create(registry.entity('gatherTask')),
+    ]
+    const row = async (task: object & { id?: unknown }) =>
+      String((await maker.create(registry.entity('gatherStudent'), { gatherTaskId: task.id }))['id'])
+    const [running, audited, archived] = [await row(open), await row(over), await row(over)]
+    await sql`update gather_task set task_status = 2 where id = ${over['id']}`.execute(admin.db)
+    for (const [id, state] of [
+      [running, 5],
+      [audited, 2],
+      [archived, 5],
+    ]) {
+      await sql`update gather_student set gather_status = ${state}, create_time = localtimestamp - interval '6 years'
+        where id = ${id}`.execute(admin.db)
+    }
+    const rule = await addRule('1')
+    expect(await preview(admin, rule)).toMatchObject({ total: 1, keptTotal: 2 })
+    expect(new Map((await keptRows(rule)).map(({ id, reason }) => [id, reason]))).toEqual(
+      new Map([
+        [running, '采集任务还没有关闭'],
+        [audited, '当前状态为「待复审」，不能到期清理'],
+      ]),
+    )
+    await carryOut(rule)
+    expect(await livingOf('gather_student', [running, audited, archived])).toEqual([running, audited])
+    const line = await sql<{ old: object }>`select old_values as old from operation_log
+      where call = 'gatherStudent.remove' and row_id = ${archived}`.execute(admin.db)
+    expect(line.rows.map(({ old }) => old)).toEqual([{}])
+    const back = await admin.post('/api/yzl-gather/gatherStudent/restore', {}, { ids: archived })
+    expect(back.status, back.msg).toBe(200)
+    expect(await livingOf('gather_student', [archived])).toEqual([archived])
+  })
+
+  test('nothing goes when a row of the preview is referred to before the job begins', async () => {
+    const maker = new RowMaker(admin)
+    const student = String((await maker.create(registry.entity('basicStudent')))['id'])
+    await sql`update basic_student set enrol_status = '3', update_time = localtimestamp - interval '8 years'
+      where id = ${student}`.execute(admin.db)
+    const found = await admin.get(`${BASE}/list`, { dataKind: '2' })
+    const rule = String(found.data.records[0].id)
+    const { digest, phrase } = await preview(admin, rule)
+    await maker.create(registry.entity('guardianConsent'), { studentId: student })
+    const late = await admin.post(`${BASE}/run`, { id: rule, digest, confirm: phrase })
+    expect([late.status, late.msg]).toEqual([409, expect.stringContaining('预览以后数据有变化')])
+    expect(await livingOf('basic_student', [student])).toEqual([student])
   })
 })

@@ -13,7 +13,7 @@ const limit = () => sql`true`
 /** Modules as far as rules are concerned. */
 function modules(...entities: object[]): Modules {
   const access = entities.map((entity) => ({ entity, limit }))
-  return [{ access, audiences: {}, schools: open }] as unknown as Modules
+  return [{ access, hooks: [], audiences: {}, schools: open }] as unknown as Modules
 }
 
 test('a limited entity with its rule starts', () => {
@@ -24,7 +24,21 @@ test.each([
   ['a limited entity without its rule', modules(), 'closed: declared limited'],
   ['a rule for an entity that is not declared limited', modules(closed, open), 'open: declared not limited'],
   ['two rules for one entity', modules(closed, closed), 'closed: two modules give its limit'],
-  ['a program without a register of schools', [{ access: [{ entity: closed, limit }], audiences: {} }], 'no module'],
+  [
+    'a program without a register of schools',
+    [{ access: [{ entity: closed, limit }], hooks: [], audiences: {} }],
+    'no module',
+  ],
 ])('%s does not start', (_title, given, message) => {
   expect(() => collectRules(registry, given as Modules)).toThrow(message)
+})
+
+test('entities whose modules check removals are known', () => {
+  const [module] = modules(closed)
+  const hooks = [
+    { entity: open, hooks: { beforeSave: () => undefined } },
+    { entity: closed, hooks: { beforeRemove: () => undefined } },
+  ]
+  const given = [{ ...module, hooks }] as unknown as Modules
+  expect([...collectRules(registry, given).guarded]).toEqual(['closed'])
 })

@@ -26,11 +26,18 @@ export interface Stored {
 /** Whose open browsers hear of a change: those of the tenant, of all tenants, or of the user the row is. */
 export type Audience = 'tenant' | 'everybody' | 'user'
 
+/** Rows `t` that stay although their years are over, and the reason as people are told it. */
+export interface Stay {
+  reason: string
+  condition: Condition
+}
+
 /** What a module says of the rows of one entity. */
 export interface AccessRule {
   entity: AnyEntity
   limit?: RowLimit
   stored?: Stored
+  stays?: readonly Stay[]
 }
 
 /** All rules of the running program, by name of the entity. */
@@ -38,6 +45,9 @@ export interface AccessRules {
   limits: ReadonlyMap<string, RowLimit>
   stored: ReadonlyMap<string, Stored>
   audiences: ReadonlyMap<string, Audience>
+  stays: ReadonlyMap<string, readonly Stay[]>
+  /** Entities whose modules check removals. */
+  guarded: ReadonlySet<string>
   /** The register that tells in which area (`areaCode`) a school (`schoolCode`) lies. */
   schools: AnyEntity
 }
@@ -45,6 +55,7 @@ export interface AccessRules {
 interface Ruled {
   name: string
   access: AccessRule[]
+  hooks: { entity: AnyEntity; hooks: object }[]
   audiences: Readonly<Record<string, Audience>>
   schools?: AnyEntity
 }
@@ -57,6 +68,9 @@ export function collectRules(registry: Registry, modules: Ruled[]): AccessRules 
   const rules = modules.flatMap((module) => module.access)
   const limits = byEntity(rules, 'limit')
   const stored = byEntity(rules, 'stored')
+  const stays = byEntity(rules, 'stays')
+  const hooks = modules.flatMap((module) => module.hooks)
+  const guarded = new Set(hooks.filter((one) => 'beforeRemove' in one.hooks).map(({ entity }) => entity.name))
   const audiences = new Map(modules.flatMap((module) => Object.entries(module.audiences)))
   for (const entity of [...registry.entities, ...registry.byHand]) {
     if (Boolean(entity.limited) !== limits.has(entity.name)) {
@@ -65,10 +79,13 @@ export function collectRules(registry: Registry, modules: Ruled[]): AccessRules 
   }
   const [schools] = modules.flatMap((module) => module.schools ?? [])
   if (!schools) throw new Error('no module brings the register of schools')
-  return { limits, stored, audiences, schools }
+  return { limits, stored, audiences, stays, guarded, schools }
 }
 
-function byEntity<K extends 'limit' | 'stored'>(rules: AccessRule[], part: K): Map<string, NonNullable<AccessRule[K]>> {
+function byEntity<K extends 'limit' | 'stored' | 'stays'>(
+  rules: AccessRule[],
+  part: K,
+): Map<string, NonNullable<AccessRule[K]>> {
   const found = new Map<string, NonNullable<AccessRule[K]>>()
   for (const rule of rules) {
     const value = rule[part]

@@ -6,7 +6,7 @@ import {
   runRetention,
 } from '@xueheng/contract/domains/privacy/retention-rule.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import type { CrudRow } from '../../platform/crud/CrudPage.tsx'
@@ -49,13 +49,7 @@ export function RetentionPreview({ rule, onClose }: RetentionPreviewProps) {
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <>
-          <p>{t('{day} 以前共 {n} 条', { day: data.cutoff, n: formatNumber(data.total) })}</p>
-          <p>
-            {data.years.map(({ studyYear, num }) => `${formatSchoolYear(studyYear)}：${formatNumber(num)}`).join(' · ')}
-          </p>
-          <DueRows ruleId={rule.id} />
-        </>
+        <PreviewedRows rule={rule} shown={data} />
       ) : (
         <Skeleton rows={3} />
       )}
@@ -77,20 +71,54 @@ export function RetentionPreview({ rule, onClose }: RetentionPreviewProps) {
   )
 }
 
-type Due = Output<typeof retentionRows>['records'][number]
+type Preview = NonNullable<Output<typeof previewRetention>>
 
-function DueRows({ ruleId }: { ruleId: string }) {
+/** How many rows go and how many stay, with the years of the first and the reasons of the others, and either of them. */
+function PreviewedRows({ rule, shown }: { rule: CrudRow; shown: Preview }) {
+  const t = useT()
+  const [isKept, choose] = useState(false)
+  const { cutoff, total, years, keptTotal, stays } = shown
+  const counted = isKept
+    ? stays.map(({ reason, num }) => `${t(reason)} ${formatNumber(num)}`)
+    : years.map(({ studyYear, num }) => `${formatSchoolYear(studyYear)} ${formatNumber(num)}`)
+  return (
+    <>
+      <p>
+        {t('{day} 以前的数据，可以清理 {n} 条，仍要保留 {m} 条', {
+          day: cutoff,
+          n: formatNumber(total),
+          m: formatNumber(keptTotal),
+        })}
+      </p>
+      <Segmented
+        value={isKept ? 1 : 0}
+        onChange={(value) => choose(value === 1)}
+        options={[
+          { value: 0, label: t('可以清理 {n}', { n: formatNumber(total) }) },
+          { value: 1, label: t('仍要保留 {n}', { n: formatNumber(keptTotal) }) },
+        ]}
+      />
+      {counted.length > 0 && <p>{counted.join(' · ')}</p>}
+      <PastRows key={String(isKept)} ruleId={rule.id} isKept={isKept} />
+    </>
+  )
+}
+
+type PastRow = Output<typeof retentionRows>['records'][number]
+
+function PastRows({ ruleId, isKept }: { ruleId: string; isKept: boolean }) {
   const t = useT()
   return (
-    <PagedTable<Due>
-      name={['crud', retentionRule.name, 'rows', ruleId]}
-      read={(page) => callApi(retentionRows, { ruleId, ...page })}
+    <PagedTable<PastRow>
+      name={['crud', retentionRule.name, 'rows', ruleId, isKept]}
+      read={(page) => callApi(retentionRows, { ruleId, isKept: isKept ? 1 : 0, ...page })}
       keyOf={({ id }) => id}
       columns={[
         { title: t('学生姓名'), dataIndex: 'studentName' },
         { title: t('学籍号'), dataIndex: 'studentCode' },
         { title: t('学校'), dataIndex: 'schoolName' },
         { title: t('起算日期'), dataIndex: 'eventDate' },
+        ...(isKept ? [{ title: t('保留的原因'), dataIndex: 'reason', render: (reason: string) => t(reason) }] : []),
       ]}
     />
   )
