@@ -44,6 +44,7 @@ const systemMenu: MenuNode = {
     settingsScreens.dictHorizontal,
     settingsScreens.dictVertical,
     settingsScreens.param,
+    settingsScreens.holiday,
     signInScreens.registration,
     signInScreens.socialProvider,
   ],

@@ -78,6 +78,8 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
   examModelItem: { formulaKind: 1, quotaField: 'avgScore', grain: 2, examRole: 1, courseName: '总分', direction: 1 },
   examModelScoring: { ruleKind: 1, minPoints: 0, maxPoints: 99 },
   examModel: { grain: 2, tieRule: 1 },
+  // A day of its own for each: there is one line a day.
+  holiday: (n) => ({ beginDate: dayOf(n), endDate: dayOf(n) }),
   apiScope: { scopePath: '/api/blade-system/post/select' },
   wecomCorp: (n) => ({
     corpId: `ww${String(n).padStart(16, '0')}`,
@@ -138,6 +140,10 @@ const SENSIBLE: Record<string, Row | ((n: number) => Row)> = {
 function placed(entity: AnyEntity, name: string, field: Field): Field {
   const isPlace = entity.scope?.school === name && field.kind === 'text' && entity.name !== 'basicSchool'
   return isPlace ? { ...field, kind: 'ref', ref: 'basicSchool', value: 'schoolCode' } : field
+}
+
+function dayOf(n: number): string {
+  return new Date(Date.UTC(1990, 0, 1 + n)).toISOString().slice(0, 10)
 }
 
 function yearOf(n: number): number {

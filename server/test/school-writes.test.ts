@@ -12,10 +12,16 @@ import { type Row, RowMaker } from './rows.ts'
 const app = useTestApp({ ROLES: 'web' })
 const rows = new Map<string, Row>()
 let clerk: Client
+const MINI_PROGRAM = 3
 
 beforeAll(async () => {
   const admin = await app().user({ role: 'administrator' })
   const maker = new RowMaker(admin)
+  const know = async (name: string, change: Row) =>
+    maker.know(new Map([[name, await maker.create(registry.entity(name), change)]]))
+  // A role that sees more than a school: narrower ones are within its rights.
+  await know('role', { scopeLevel: 'all' })
+  await know('wxAccount', { type: MINI_PROGRAM })
   for (const entity of registry.entities) rows.set(entity.name, await maker.parent(entity.name))
   const permissions = registry.calls.flatMap((call) => (typeof call.access === 'object' ? call.access.permission : []))
   clerk = await app().user({

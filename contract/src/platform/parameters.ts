@@ -56,7 +56,7 @@ export const TENANT_PARAMETERS = {
     max: 60,
     unit: '个工作日',
     default: 15,
-    help: '从收到日期的次日起算；只排除周末，未计入法定节假日和调休',
+    help: '从收到日期的次日起算；排除周末和“节假日安排”中登记的放假日期，调休上班日期计入',
   }), // inferred
   'privacy.remindDays': integer('个人信息请求的提前提醒', {
     min: 1,

@@ -49,7 +49,7 @@ export const personalRequest = defineEntity('personalRequest', {
     identityCheck: dict('身份核验方式', 'privacy_identity', { required: true, list: false }), // inferred
     content: paragraph('请求内容', { required: true, length: 1000 }), // inferred
     receivedDate: date('收到日期', { required: true, search: 'range' }), // inferred
-    dueDate: date('答复期限', { help: '不填则从收到日期起，按系统参数计算工作日；未计入法定节假日和调休' }), // inferred
+    dueDate: date('答复期限', { help: '不填则从收到日期起，按系统参数和“节假日安排”计算工作日' }), // inferred
     requestStatus: dict('状态', 'privacy_request_status', { numeric: true, search: true, editable: 'never' }), // inferred
     handlerName: text('受理人', { ...decided, length: 50 }), // inferred
     acceptTime: dateTime('受理时间', decided), // inferred

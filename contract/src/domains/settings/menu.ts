@@ -25,6 +25,7 @@ export const settingsScreens = {
     permission: 'dictbiz_view',
   },
   param: { code: 'param', title: '系统参数', path: '/system/param', entity: 'param', page: 'settings/param' },
+  holiday: { code: 'holiday', title: '节假日安排', path: '/system/holiday', entity: 'holiday' }, // inferred
 } satisfies Record<string, MenuNode>
 
 export const baseMenu: MenuNode = {

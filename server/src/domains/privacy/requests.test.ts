@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, OTHER_TENANT, TENANT, useTestApp } from '../../../test/harness.ts'
 import { RowMaker } from '../../../test/rows.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { dueDate } from './due-date.ts'
+import { addWorkingDays } from '../settings/index.ts'
 import { remindRequests } from './remind.ts'
 
 const app = useTestApp()
@@ -58,11 +58,60 @@ describe('the due day', () => {
     ['2026-11-29', 5, '2026-12-04'],
     ['2026-03-06', 10, '2026-03-20'],
   ])('%s and %d working days is %s', (from, days, due) => {
-    expect(dueDate(from, days)).toBe(due)
+    expect(addWorkingDays(from, days, [])).toBe(due)
+  })
+
+  const off = (beginDate: string, endDate: string) => ({ beginDate, endDate, isWorking: 0 })
+  const work = (date: string) => ({ beginDate: date, endDate: date, isWorking: 1 })
+  // As announced for 2026: Spring Festival, Mid-Autumn, National Day, and their working weekends.
+  const YEAR = [
+    work('2026-02-14'),
+    off('2026-02-15', '2026-02-23'),
+    work('2026-02-28'),
+    work('2026-09-20'),
+    off('2026-09-25', '2026-09-27'),
+    off('2026-10-01', '2026-10-07'),
+    work('2026-10-10'),
+  ]
+  test.each([
+    ['2026-02-13', 1, '2026-02-14'],
+    ['2026-02-13', 3, '2026-02-25'],
+    ['2026-02-13', 6, '2026-02-28'],
+    ['2026-02-13', 7, '2026-03-02'],
+    ['2026-09-18', 1, '2026-09-20'],
+    ['2026-09-24', 5, '2026-10-09'],
+    ['2026-09-24', 15, '2026-10-22'],
+    ['2027-02-05', 1, '2027-02-08'],
+  ])('%s and %d working days is %s with the holidays of 2026', (from, days, due) => {
+    expect(addWorkingDays(from, days, YEAR)).toBe(due)
+  })
+
+  test('a day within a holiday that is named as one of work is of work', () => {
+    expect(addWorkingDays('2026-09-30', 1, [off('2026-10-01', '2026-10-07'), work('2026-10-03')])).toBe('2026-10-03')
+  })
+
+  test('passes over the holidays the bureau keeps, which units look at alone', async () => {
+    const HOLIDAYS = '/api/blade-system/holiday'
+    const save = (row: object, user = admin) => user.post(`${HOLIDAYS}/submit`, { holidayName: '国庆节', ...row })
+    for (const row of [work('2025-09-28'), off('2025-10-01', '2025-10-08'), work('2025-10-11')]) {
+      expect((await save(row)).status).toBe(200)
+    }
+    const counted = await register({ receivedDate: '2025-09-26' })
+    expect(counted).toMatchObject({ dueDate: '2025-10-23' })
+    expect((await admin.post(`${BASE}/remove`, {}, { ids: counted['id'] })).status).toBe(200)
+    expect((await save(off('2025-05-05', '2025-05-01'))).msg).toContain('结束日期不能早于开始日期')
+    expect((await save(off('2025-05-01', '2025-06-01'))).msg).toContain('一段最多31天')
+    const permissions = ['holiday_view', 'holiday_add']
+    const school = await app().user({ role: 'school', schoolCode, permissions })
+    expect((await school.get(`${HOLIDAYS}/list`)).data.total).toBe(3)
+    expect((await save(off('2025-05-01', '2025-05-05'), school)).status).toBe(403)
   })
 
   test('follows the parameter where none is typed, and what is typed where one is', async () => {
-    expect(await register()).toMatchObject({ dueDate: dueDate(day(-1), 15), openUntil: dueDate(day(-1), 15) })
+    expect(await register()).toMatchObject({
+      dueDate: addWorkingDays(day(-1), 15, []),
+      openUntil: addWorkingDays(day(-1), 15, []),
+    })
     expect(await register({ dueDate: day(4) })).toMatchObject({ dueDate: day(4), openUntil: day(4) })
     const early = await admin.post(`${BASE}/submit`, asked({ dueDate: day(-2) }))
     expect(early.msg).toContain('答复期限不能早于收到日期')

@@ -20,7 +20,7 @@ import { findOrRefuse, listPage } from '../../platform/rows/read.ts'
 import { numberSetting } from '../../platform/settings.ts'
 import { requireState, stateRow } from '../../platform/states.ts'
 import { reviewNotifier } from '../notices/index.ts'
-import { dueDate } from './due-date.ts'
+import { dueDay } from '../settings/index.ts'
 
 const stateOf = (id: string) => stateRow(personalRequest, id, 'requestStatus')
 
@@ -38,7 +38,7 @@ export const requestHooks = hook(personalRequest, {
     const { receivedDate = '' } = { ...before, ...row }
     if (receivedDate > wallDay(ctx.now)) throw fault('receivedDate', '收到日期不能晚于今天')
     const typed = row.dueDate === undefined ? before?.dueDate : row.dueDate
-    const due = typed || dueDate(receivedDate, await numberSetting(ctx.db, 'privacy.answerDays'))
+    const due = typed || (await dueDay(ctx.db, receivedDate, await numberSetting(ctx.db, 'privacy.answerDays')))
     if (due < receivedDate) throw fault('dueDate', '答复期限不能早于收到日期')
     Object.assign(row, { dueDate: due, openUntil: due })
     if (before) return

@@ -1,5 +1,6 @@
 export { readDictionaries, writeDictionaries } from './dict/copy-dict.ts'
 export { seedDictionaries, seedSharedDictionaries } from './dict/seed-dict.ts'
+export { addWorkingDays, dueDay } from './holidays.ts'
 export { addMissingParam } from './params.ts'
 export { seedRegions } from './region/seed-regions.ts'
 export { publishPicture } from './pictures.ts'

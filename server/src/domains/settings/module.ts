@@ -7,6 +7,7 @@ import { type Module, defineModule, implement } from '../../platform/module.ts'
 import type { TenantDeps } from '../tenancy/index.ts'
 import { dictHandlers, dictHooks } from './dict/dict-handlers.ts'
 import { dictImportHandlers } from './dict/import-handlers.ts'
+import { holidayHooks } from './holidays.ts'
 import { readInstallation } from './installation.ts'
 import { announceChanges, liveAudiences } from './live.ts'
 import { pictureHandlers } from './pictures.ts'
@@ -25,7 +26,7 @@ export function settingsModule(deps: TenantDeps & { events: EventHub }): Module 
       ...pictureHandlers(deps),
       implement(installation, () => readInstallation(deps)),
     ],
-    hooks: dictionaries,
+    hooks: [...dictionaries, holidayHooks],
     access: [{ entity: param, limit: () => sql`param_key <> ${DEMO_MARK}` }],
     audiences: liveAudiences,
   })
