@@ -1,0 +1,119 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { environment } from '../server/src/platform/environment.ts'
+
+const { load } = createRequire(import.meta.url)('js-yaml') as { load(text: string): unknown }
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
+const defaults = environment.parse({})
+/** What Node, OpenTelemetry and the start script read beside the program's own settings. */
+const OTHERS = /^(NODE_|OTEL_)|^MASTER_KEY_FILE$/
+/** Seconds a stop may take before the program ends itself. */
+const STOP = Number(/SHUTDOWN_MS = (\d+)_000/.exec(read('server/src/main.ts'))?.[1])
+
+function unknown(names: Iterable<string>): string[] {
+  const known = Object.keys(environment.shape)
+  return [...new Set(names)].filter((name) => !known.includes(name) && !OTHERS.test(name))
+}
+
+function found(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, name = '']) => name)
+}
+
+interface Service {
+  build?: string
+  image?: string
+  network_mode?: string
+  ports?: string[]
+  volumes?: string[]
+  environment?: Record<string, string>
+  stop_grace_period?: string
+}
+
+const compose = load(read('deploy/compose.yaml')) as {
+  services: Record<string, Service>
+  volumes: Record<string, unknown>
+}
+
+test.each([
+  ['deploy/xueheng.env', /^#?([A-Z][A-Z0-9_]+)=/gm],
+  ['deploy/xueheng', /\b([A-Z][A-Z0-9_]+)="/g],
+  ['deploy/xueheng.service', /^Environment=([A-Z][A-Z0-9_]+)=/gm],
+  ['deploy/Dockerfile', /^ENV ([A-Z][A-Z0-9_]+)=/gm],
+])('%s names settings that the program has', (path, pattern) => {
+  const names = found(read(path), pattern)
+  expect(names.length).toBeGreaterThan(0)
+  expect(unknown(names)).toEqual([])
+})
+
+test('the documents for operators name settings that the program has, and the table has all of them', () => {
+  const documents = readdirSync(`${root}docs/deploy`).filter((name) => name.endsWith('.md'))
+  const table = found(read('README.md'), /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?:=[^`]*)?`/g)
+  const named = documents.flatMap((name) => found(read(`docs/deploy/${name}`), /`([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)[=`]/g))
+  expect(named.length).toBeGreaterThan(10)
+  expect(unknown(named)).toEqual([])
+  expect(Object.keys(environment.shape).filter((name) => !table.includes(name))).toEqual([])
+})
+
+test('the values that the settings of the service offer are ones that the program takes', () => {
+  const offered = Object.fromEntries(
+    [...read('deploy/xueheng.env').matchAll(/^#?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  )
+  expect(environment.safeParse(offered).error?.issues ?? []).toEqual([])
+})
+
+test('every command of the start script has its file', () => {
+  const entries = found(read('deploy/xueheng'), /entry=(\S+) ;;/g)
+  expect(entries.length).toBeGreaterThan(3)
+  expect(entries.filter((entry) => !existsSync(`${root}server/src/${entry}`))).toEqual([])
+})
+
+test('the containers share a network and volumes that are there, and reach files that are there', () => {
+  const { services, volumes } = compose
+  for (const { build, network_mode: network, volumes: mounts = [], environment: settings = {} } of Object.values(
+    services,
+  )) {
+    if (build) expect(existsSync(`${root}deploy/${build}/Dockerfile`)).toBe(true)
+    if (network) expect(Object.keys(services)).toContain(network.replace('service:', ''))
+    const named = mounts.map((mount) => mount.split(':')[0] ?? '').filter((source) => !source.startsWith('.'))
+    expect(named.filter((source) => !(source in volumes))).toEqual([])
+    expect(unknown(Object.keys(settings))).toEqual([])
+  }
+  const data = found(read('deploy/Dockerfile'), /^VOLUME (\S+)$/gm)
+  const mounted = services['xueheng']?.volumes?.map((mount) => mount.split(':')[1])
+  expect(mounted).toEqual(data)
+  expect(read('deploy/Dockerfile')).toContain(`ENV DATA_DIR=${data[0]}`)
+})
+
+test('the proxies speak to the port the program listens on, and let in as much as it takes', () => {
+  const caddy = read('docs/deploy/Caddyfile')
+  const nginx = read('docs/deploy/nginx.conf')
+  expect(read('deploy/Dockerfile')).toContain(`EXPOSE ${defaults.PORT}`)
+  expect(read('deploy/Dockerfile')).toContain(`http://127.0.0.1:${defaults.PORT}/readyz`)
+  expect(read('server/src/platform/http/server.ts') + read('server/src/app.ts')).toContain("'/readyz'")
+  expect(found(caddy, /reverse_proxy (\S+) /g)).toEqual([`127.0.0.1:${defaults.PORT}`])
+  expect(found(nginx, /proxy_pass http:\/\/([^;]+);/g)).toEqual([`127.0.0.1:${defaults.PORT}`])
+  expect(found(caddy, /max_size (\d+)MB/g)).toEqual([String(defaults.UPLOAD_LIMIT_MB)])
+  expect(found(nginx, /client_max_body_size (\d+)m;/g)).toEqual([String(defaults.UPLOAD_LIMIT_MB)])
+})
+
+test('the certificate lies where the proxy of the containers looks for it', () => {
+  const mounts = compose.services['proxy']?.volumes?.map((mount) => mount.split(':')) ?? []
+  const named = found(read('docs/deploy/Caddyfile'), /(\/tls\/\w+\.pem)/g)
+  expect(named.map((path) => basename(path))).toEqual(['cert.pem', 'key.pem'])
+  expect(mounts).toContainEqual(['./tls', '/tls', 'ro'])
+  expect(mounts).toContainEqual(['./Caddyfile', '/etc/caddy/Caddyfile', 'ro'])
+  expect(compose.services['proxy']?.ports).toEqual(['443:443'])
+})
+
+test('a stop has the time it may take, as a service and as a container', () => {
+  expect(STOP).toBeGreaterThan(0)
+  const [service] = found(read('deploy/xueheng.service'), /^TimeoutStopSec=(\d+)$/gm)
+  expect(Number(service)).toBeGreaterThan(STOP)
+  const grace = /^(\d+)s$/.exec(compose.services['xueheng']?.stop_grace_period ?? '')?.[1]
+  expect(Number(grace)).toBeGreaterThan(STOP)
+})
