@@ -10,7 +10,11 @@ export const privacyLayouts: Record<string, ScreenLayout> = {
     first: ['purposeName', 'legalBasis', 'dataKinds', 'retainYears', 'storedAt', 'responsibleName', 'validFrom'],
     fields: { purposeName: { width: 200 }, dataKinds: { width: 220 }, storedAt: { width: 160 } },
   },
-  retentionRule: { first: ['ruleName', 'dataKind', 'keepYears', 'isEnabled'], hasCopy: false },
+  retentionRule: {
+    first: ['ruleName', 'dataKind', 'keepYears', 'isEnabled'],
+    hasCopy: false,
+    fields: { ruleName: { width: 160 }, dataKind: { width: 240 }, keepYears: { width: 110 } },
+  },
   guardianConsent: {
     first: ['purposeId', 'studentName', 'guardianName', 'relation', 'consentStatus', 'consentVersion', 'givenDate'],
     hasCopy: false,

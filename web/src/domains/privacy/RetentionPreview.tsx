@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import type { CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { CallDialog } from '../../platform/form/CallDialog.tsx'
-import { formatNumber, formatSchoolYear } from '../../platform/i18n/format.ts'
+import { formatNumber, formatSchoolYear, formatTime } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
@@ -85,7 +85,7 @@ function PreviewedRows({ rule, shown }: { rule: CrudRow; shown: Preview }) {
     <>
       <p>
         {t('{day} 以前的数据，可以清理 {n} 条，仍要保留 {m} 条', {
-          day: cutoff,
+          day: formatTime(cutoff),
           n: formatNumber(total),
           m: formatNumber(keptTotal),
         })}
@@ -98,7 +98,7 @@ function PreviewedRows({ rule, shown }: { rule: CrudRow; shown: Preview }) {
           { value: 1, label: t('仍要保留 {n}', { n: formatNumber(keptTotal) }) },
         ]}
       />
-      {counted.length > 0 && <p>{counted.join(' · ')}</p>}
+      <p>{counted.join(' · ')}</p>
       <PastRows key={String(isKept)} ruleId={rule.id} isKept={isKept} />
     </>
   )
@@ -117,7 +117,7 @@ function PastRows({ ruleId, isKept }: { ruleId: string; isKept: boolean }) {
         { title: t('学生姓名'), dataIndex: 'studentName' },
         { title: t('学籍号'), dataIndex: 'studentCode' },
         { title: t('学校'), dataIndex: 'schoolName' },
-        { title: t('起算日期'), dataIndex: 'eventDate' },
+        { title: t('起算日期'), dataIndex: 'eventDate', render: (day: string | null) => formatTime(day) },
         ...(isKept ? [{ title: t('保留的原因'), dataIndex: 'reason', render: (reason: string) => t(reason) }] : []),
       ]}
     />

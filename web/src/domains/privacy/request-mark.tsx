@@ -1,5 +1,6 @@
 import { requestStates } from '@xueheng/contract/domains/privacy/personal-request.ts'
 import { wallTime } from '../../platform/i18n/clock.ts'
+import { formatTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/i18n.ts'
 import { type Tones, stateMark } from '../../platform/ui/state-mark.tsx'
 
@@ -21,5 +22,5 @@ export function dueMark(openUntil: unknown) {
   const day = openUntil.slice(0, 10)
   const now = wallTime()
   const isPast = Date.parse(day) < Date.UTC(now.year, now.month - 1, now.day)
-  return isPast ? <span className="xh-state-mark is-bad">{`${day} ${t('已逾期')}`}</span> : day
+  return isPast ? <span className="xh-state-mark is-bad">{`${formatTime(day)} ${t('已逾期')}`}</span> : formatTime(day)
 }
