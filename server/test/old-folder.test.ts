@@ -10,6 +10,7 @@ import { md5 } from '../src/domains/credentials/password.ts'
 import { rebuildOldPackages } from '../src/domains/exam/package/rebuild-old.ts'
 import { type Config, readConfig } from '../src/platform/config.ts'
 import { layFolder, readFolder } from './fixtures/old-folder/lay.ts'
+import { missingRows, rowsOf } from './fixtures/old-folder/missing-rows.ts'
 
 // A data folder of version 0.1.0, as its demo left it: 240 students, three published exams and one that is archived.
 const TENANT = '097108'
@@ -31,17 +32,19 @@ afterAll(async () => {
 })
 
 /** As the owner of the tables, who sees every row. */
-async function query<T>(text: string): Promise<T[]> {
+async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const port = readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[3]
   const password = readFileSync(join(dataDir, 'pg.password'), 'utf8')
   const owner = new pg.Client({ connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` })
   await owner.connect()
   try {
-    return (await owner.query(text)).rows as T[]
+    return await work(owner)
   } finally {
     await owner.end()
   }
 }
+
+const query = <T>(text: string): Promise<T[]> => asOwner(async (owner) => (await owner.query(text)).rows as T[])
 
 async function get(path: string, query: Record<string, string>): Promise<{ status: number; body: any }> {
   const ask = { tenantId: TENANT, username: 'exam', password: md5('Demo@2026'), grant_type: 'password' }
@@ -64,29 +67,10 @@ test('it is backed up before the first step, and every step is told', () => {
   expect(steps.length).toBeGreaterThan(100)
 })
 
-test.each(old.tables.map(({ name, count }) => [name, count] as const))(
-  'every row of %s is there',
-  async (name, count) => {
-    const { columns = [], rows = '' } = old.tables.find((table) => table.name === name) ?? {}
-    const found = await query<{ column: string }>(`select a.attname as column from pg_index i
-    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
-    where i.indrelid = '${name}'::regclass and i.indisprimary order by array_position(i.indkey::int2[], a.attnum)`)
-    const key = found.map(({ column }) => column)
-    const kept = await query<Record<string, string>>(
-      `select ${key.map((column) => `"${column}"::text`).join(', ')} from "${name}"`,
-    )
-    const keys = new Set(kept.map((row) => key.map((column) => row[column]).join('|')))
-    const lines = rows
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => line.split('\t'))
-    const missing = lines
-      .map((line) => key.map((column) => line[columns.indexOf(column)]).join('|'))
-      .filter((one) => !keys.has(one))
-    expect(lines).toHaveLength(count)
-    expect(missing).toEqual([])
-  },
-)
+test.each(old.tables.map((table) => [table.name, table] as const))('every row of %s is there', async (_name, table) => {
+  expect(rowsOf(table.rows)).toHaveLength(table.count)
+  expect(await asOwner((owner) => missingRows(owner, table))).toEqual([])
+})
 
 test('its reports are made anew by a job, and say what they said', async () => {
   await prepareDemo(app, config, (text) => void said.push(text))

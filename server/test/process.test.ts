@@ -1,47 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-
-/** The program as an operator starts it, on a data folder of its own. */
-interface Program {
-  child: ChildProcess
-  /** What it has printed so far. */
-  text(): string
-  ended: Promise<number | null>
-}
+import { type Program, originOf, startProgram } from './program.ts'
 
 let folder: string
 let program: Program
 
-function start(env: Record<string, string> = {}): Program {
-  const own = {
-    DATA_DIR: folder,
-    DEMO: '0',
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    DB_POOL: '4',
-    ADMIN_PASSWORD: 'Quiet-Harbour-71',
-  }
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], { env: { ...process.env, ...own, ...env } })
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()))
-  return { child, text: () => text, ended: new Promise((done) => child.on('close', done)) }
-}
-
-/** Where it listens; throws what it printed when it did not start. */
-async function originOf(one: Program): Promise<string> {
-  while (!one.text().includes('已启动') && one.child.exitCode === null)
-    await new Promise((wait) => setTimeout(wait, 50))
-  const origin = /http:\/\/localhost:\d+/.exec(one.text())?.[0]
-  if (!origin) throw new Error(one.text())
-  return origin.replace('localhost', '127.0.0.1')
-}
+const start = (env: Record<string, string> = {}) => startProgram(folder, env)
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'xueheng-process-'))
