@@ -11,7 +11,7 @@ import { readSource, sourcesBelow, testsBelow } from '../source.mjs'
 
 const KIT_BUDGET = 800
 const MOST_CASTS = 10
-const MOST_MINUTES = 20
+const MOST_MINUTES = 35
 const WEB_TESTS = 0.25
 const NOTICED = { guards: 1, server: 0.85, web: 0.6 }
 
