@@ -2,12 +2,14 @@ import { registry } from '@xueheng/contract'
 import type { AnyCall, AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { madeValue } from '../../contract/test/made-row.ts'
 import { type Client, useTestApp } from './harness.ts'
+import { KEPT_OUT } from './kept-out.ts'
 import { type Row, RowMaker } from './rows.ts'
 
 /**
- * Every writing call, tried by a school that holds its right: what goes through stands in a list, so that a call that is
- * new, or has lost what kept schools out, is looked at by somebody.
+ * Every writing call, tried by a school that holds its right: what goes through and what turns it away for what it is stand
+ * in lists, so that a call that is new, or has lost what kept schools out, is looked at by somebody.
  */
 const app = useTestApp({ ROLES: 'web' })
 const rows = new Map<string, Row>()
@@ -53,7 +55,8 @@ function valueOf(name: string, field: Field, own: Row, entity: AnyEntity | undef
   if (entity?.fields[name]) return own[name]
   if (field.ref) return rows.get(field.ref)?.[field.value ?? 'id']
   if (field.kind === 'integer' || field.kind === 'flag') return 1
-  return name === 'reason' ? '核对数据范围' : undefined
+  if (name === 'reason') return '核对数据范围'
+  return field.required ? madeValue(name, field, 1) : undefined
 }
 
 /** What a school that holds the right may do with rows of its own and of nobody: path of the calls and their last parts. */
@@ -192,7 +195,11 @@ const MAY: Record<string, string[]> = {
   '/api/yzl-book-mall-admin/studentAssess': ['save', 'update', 'remove', 'restore'],
 }
 
-const allowed = new Set(Object.entries(MAY).flatMap(([base, actions]) => actions.map((action) => `${base}/${action}`)))
+function pathsOf(list: Record<string, string[]>): Set<string> {
+  return new Set(Object.entries(list).flatMap(([base, actions]) => actions.map((action) => `${base}/${action}`)))
+}
+const allowed = pathsOf(MAY)
+const keptOut = pathsOf(KEPT_OUT)
 
 test.each(writes.map((call) => [call.path, call] as const))('%s', async (path, call) => {
   const input = inputOf(call)
@@ -200,9 +207,11 @@ test.each(writes.map((call) => [call.path, call] as const))('%s', async (path, c
   const { status, msg } = await clerk.post(url, input)
   expect(status, msg).toBeLessThan(500)
   expect(status === 200, `${status} ${msg}`).toBe(allowed.has(path))
+  // Whatever else it might be refused for comes after who asks.
+  expect(status === 403, `${status} ${msg}`).toBe(keptOut.has(path))
 })
 
-test('the list names calls that exist', () => {
+test('the lists name calls that exist', () => {
   const known = new Set(writes.map((call) => call.path))
-  expect([...allowed].filter((path) => !known.has(path))).toEqual([])
+  expect([...allowed, ...keptOut].filter((path) => !known.has(path))).toEqual([])
 })

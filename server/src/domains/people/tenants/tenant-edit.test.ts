@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../../../test/harness.ts'
 
@@ -13,4 +14,12 @@ test('a tenant is not edited by who saw an older state of it, nor when it is not
   expect((await admin.get('/api/blade-system/tenant/detail', { id: data.id })).data).toMatchObject({
     tenantName: '河东局',
   })
+})
+
+test('of a tenant whose first account is gone nobody is given a password', async () => {
+  const admin = await app().user({ role: 'administrator' })
+  const { data } = await admin.post<{ id: string; tenantId: string }>(PATH, { tenantName: '河南局' })
+  await sql`update sys_user set is_deleted = 1`.execute(app().app.database.tenant(data.tenantId))
+  const issued = await admin.post('/api/blade-system/tenant/admin-password', { id: data.id })
+  expect([issued.status, issued.msg]).toEqual([400, expect.stringMatching(/^租户里没有账号 .*，请在用户管理中处理$/)])
 })
