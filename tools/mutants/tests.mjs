@@ -10,9 +10,13 @@ const REPORT = join(root, 'node_modules', '.cache', 'reports', 'vitest.json')
 const USUAL_MS = 5000
 const LEAST_WORD = 5
 
+/** Tests of everything that is declared, whatever its domain. */
+const GENERIC = /^(server\/test|web\/src\/screens)\//
+
 /**
  * Answers, for a source or statement, the files of tests that could notice a change of it: those that reach it by their
- * imports; those of its folder first, then of its domain, then those that speak of the same things, quick ones first.
+ * imports; those of its folder first, then of its domain, then of everything declared, then the rest; among them those
+ * that speak of the same things, quick ones first.
  */
 export function testFinder(base) {
   const tests = ['contract/src', 'server/src', 'server/test', 'web/src'].flatMap((folder) =>
@@ -54,7 +58,8 @@ function anchorsOf(path, base) {
 function distance(test, path) {
   if (dirname(test) === dirname(path)) return 0
   const home = path.split('/').slice(0, 4).join('/')
-  return test.startsWith(`${home}/`) ? 1 : 2
+  if (test.startsWith(`${home}/`)) return 1
+  return GENERIC.test(test) ? 2 : 3
 }
 
 /** Texts and paths a source writes out: what a test of it writes, too. */
