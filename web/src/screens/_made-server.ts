@@ -10,8 +10,8 @@ import { BESIDE, SAMPLES } from './_samples.ts'
 
 type Made = Record<string, unknown>
 
-/** How the server behaves: it answers two of everything, empty lists, or fails every call. */
-export type Mood = 'rows' | 'empty' | 'broken'
+/** How the server behaves: it answers two of everything, several in different states, empty lists, or fails every call. */
+export type Mood = 'rows' | 'states' | 'empty' | 'broken'
 
 export interface MadeServer {
   asked: Asked[]
@@ -101,8 +101,8 @@ function refusal(code: number, msg: string, problems: Problem[] = []): Response 
 
 function respond(mood: Mood, call: AnyCall | undefined, asked: Asked): Response {
   if (call?.answer === 'file') return new Response(new Blob(['made']))
-  const hasRows = mood === 'rows' && !isBelow(asked)
-  const data = call && (hasRows ? answerOf(call) : nothingOf(call))
+  const hasRows = mood !== 'empty' && !isBelow(asked)
+  const data = call && (hasRows ? answerOf(call, mood) : nothingOf(call))
   const whole = call?.answer === 'bare' ? data : { code: 200, success: true, msg: '操作成功', data }
   return new Response(JSON.stringify(whole))
 }
@@ -112,8 +112,9 @@ function isBelow({ path, query }: Asked): boolean {
   return path.includes('/lazy-') && !['', '0', null].includes(query.get('parentId'))
 }
 
-function answerOf(call: AnyCall): unknown {
-  const rows = [madeAnswer(call, 1), madeAnswer(call, 2)]
+function answerOf(call: AnyCall, mood: Mood = 'rows'): unknown {
+  const rows =
+    mood === 'states' ? STATES.map((state, at) => inState(call, at + 1, state)) : [1, 2].map((n) => madeAnswer(call, n))
   if ('report' in call) return reportOf(registry.report(String(call.report)), rows)
   if (call.answer === 'page') return { ...pageOf(rows), ...BESIDE[call.name] }
   if (call.answer === 'list') return rows
@@ -135,6 +136,18 @@ function reportOf({ columns }: AnyReport, records: Made[]): Made {
   const heading = { bureau: '教育局', exam: '高三一模', units: '全体', alert: '' }
   const words = { heading, lines: [], basis: [], notes: [], packageVersion: 2 }
   return { ...pageOf(records), headers: headers satisfies Header[], totals: [], ...words }
+}
+
+/** What the states of the product are numbered by, one for each row. */
+const STATES = [1, 0, 2, 3]
+
+/** A row whose keys of states and flags tell more than one story. */
+function inState(call: AnyCall, n: number, state: number): Made {
+  const kinds = Object.entries((call.output ?? {}) as Fields).flatMap(([name, { kind, numeric }]) => {
+    if (kind === 'flag') return [[name, state % 2]]
+    return kind === 'dict' && numeric && /status$/i.test(name) ? [[name, state]] : []
+  })
+  return { ...madeAnswer(call, n), ...Object.fromEntries(kinds) }
 }
 
 function madeAnswer(call: AnyCall, n: number): Made {
