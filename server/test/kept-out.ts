@@ -43,6 +43,7 @@ export const KEPT_OUT: Record<string, string[]> = {
   '/api/blade-system/api-scope': ['submit', 'remove', 'restore'],
   '/api/blade-system/client': ['remove'],
   '/api/blade-system/data-scope': ['submit', 'remove', 'restore'],
+  '/api/blade-system/holiday': ['submit', 'remove'],
   '/api/blade-system/menu': ['sort'],
   '/api/blade-system/menu-package': ['grant'],
   '/api/blade-system/ops': ['retry', 'backup'],
