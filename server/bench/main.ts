@@ -14,6 +14,7 @@ const parts: Record<string, () => Promise<unknown>> = {
   million: async () => (await import('./million.ts')).benchMillion(),
   scope: async () => (await import('./scope.ts')).benchScope(),
   machines: async () => (await import('./machines.ts')).benchMachines(),
+  replica: async () => (await import('./replica.ts')).benchReplica(),
   streams: async () => (await import('./streams.ts')).benchStreams(),
   signin: async () => (await import('./signin.ts')).benchSignIn(),
   import: async () => (await import('./import.ts')).benchImport(),

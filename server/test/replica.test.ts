@@ -140,7 +140,7 @@ describe('while the replica stands still', () => {
     await whilePaused(async () => {
       const id = await addPost()
       await expect.poll(() => seesThere(other, id)).toBe(true)
-      expect(second.database.replica?.state).toBe('behind')
+      await expect.poll(() => second.database.replica?.state).toBe('behind')
       const ready = await second.http.inject({ url: '/readyz' })
       expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok', replica: 'behind' }])
       const told = (await second.http.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body

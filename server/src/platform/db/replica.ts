@@ -32,6 +32,9 @@ export interface Reader {
 /** Where the log of the primary ends, in bytes; nothing where the server is none. */
 export const POSITION = sql<string>`(case when not pg_is_in_recovery() then pg_current_wal_insert_lsn() - '0/0'::pg_lsn end)::bigint`
 
+/** How far the log of the primary is on its disk, in bytes: every commit that waits for the disk and is seen lies before it. */
+export const FLUSHED = sql<string>`(pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::bigint`
+
 const REPLAYED = `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() - '0/0'::pg_lsn end)::bigint as position`
 /** What is the same in a database and its replica alone. */
 const SELF = `select (select system_identifier from pg_control_system())::text || ' ' || oid as self

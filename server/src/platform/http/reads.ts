@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx, CtxUser, Logger } from '../ctx.ts'
 import type { Database } from '../db/pool.ts'
 import { UnfitError } from '../db/driver.ts'
-import { POSITION, type Replica, max } from '../db/replica.ts'
+import { FLUSHED, type Replica, max } from '../db/replica.ts'
 import { own } from '../db/table.ts'
 import { readMark } from '../db/tables.ts'
 import { AppError } from '../error.ts'
@@ -81,11 +81,14 @@ export class Reads {
     return done
   }
 
-  /** In order, so that no two wait for one another. The commit waits for the disk: what is not there does not reach a replica. */
+  /**
+   * In order, so that no two wait for one another. What is marked is on the disk already, as all is that others are shown: so
+   * it reaches a replica, and the mark itself need not wait for the disk.
+   */
   private async markAll(tenantId: string, ids: string[]): Promise<void> {
     const marked = sql`insert into ${own(readMark)} (tenant_id, user_id, position)
-      select ${tenantId}, id, ${POSITION} from unnest(${ids}::bigint[]) id order by id
-      on conflict (tenant_id, user_id) do update set position = ${POSITION}`.execute(this.database.beside(tenantId))
+      select ${tenantId}, id, ${FLUSHED} from unnest(${ids}::bigint[]) id, set_config('synchronous_commit', 'off', true) order by id
+      on conflict (tenant_id, user_id) do update set position = ${FLUSHED}`.execute(this.database.beside(tenantId))
     // What was done is done: it is not refused because its mark is lost.
     await marked.catch((error: unknown) => this.log.warn({ error }, 'read mark not kept'))
   }
