@@ -18,17 +18,18 @@ part as (
   from chosen
   group by all
 ),
+placed as (
+  from part join (select unit_id as class_id, area_id, school_id from unit where grain = 'class') using (class_id)
+),
 rolled as (
-  select if(class_id is not null, 'class', if(school_id is not null, 'school', if(area_id is not null, 'area', 'all'))) as grain,
-         coalesce(class_id, school_id, area_id, 0) as unit_id, question_id, choice,
-         sum(num)::int as num, sum(high_in)::int as high_in, sum(high_cut)::int as high_cut,
-         sum(low_in)::int as low_in, sum(low_cut)::int as low_cut
-  from part
-  join (select unit_id as class_id, area_id, school_id from unit where grain = 'class') using (class_id)
-  group by grouping sets (
-    (question_id, choice), (question_id, choice, area_id), (question_id, choice, area_id, school_id),
-    (question_id, choice, area_id, school_id, class_id)
-  )
+  select 'class' as grain, class_id as unit_id, question_id, choice,
+         num::int as num, high_in::int as high_in, high_cut::int as high_cut, low_in::int as low_in, low_cut::int as low_cut
+  from placed
+  union all
+  select if(school_id is not null, 'school', if(area_id is not null, 'area', 'all')), coalesce(school_id, area_id, 0),
+         question_id, choice, sum(num)::int, sum(high_in)::int, sum(high_cut)::int, sum(low_in)::int, sum(low_cut)::int
+  from placed
+  group by grouping sets ((question_id, choice), (question_id, choice, area_id), (question_id, choice, area_id, school_id))
 )
 select grain, unit_id, question_id, course_id, choice, num,
        high_in + high_cut * high_take / high_num as high_share_num,

@@ -3,15 +3,15 @@ select question_id, class_id,
        count(*) as student_num,
        sum(score10)::bigint as sum10,
        sum(score10::int * score10)::bigint as sumsq100,
-       count(*) filter (where score10 >= full10) as full_num,
-       count(*) filter (where score10 = 0) as zero_num,
+       count_if(score10 >= full10)::bigint as full_num,
+       count_if(score10 = 0)::bigint as zero_num,
        sum(total10)::bigint as t_sum10,
        sum(total10::bigint * total10)::bigint as t_sumsq100,
        sum(total10 * score10)::bigint as product100,
-       coalesce(sum(score10) filter (where total10 > high10), 0)::bigint as high_in10,
-       coalesce(sum(score10) filter (where total10 = high10), 0)::bigint as high_cut10,
-       coalesce(sum(score10) filter (where total10 < low10), 0)::bigint as low_in10,
-       coalesce(sum(score10) filter (where total10 = low10), 0)::bigint as low_cut10
+       sum(if(total10 > high10, score10, 0))::bigint as high_in10,
+       sum(if(total10 = high10, score10, 0))::bigint as high_cut10,
+       sum(if(total10 < low10, score10, 0))::bigint as low_in10,
+       sum(if(total10 = low10, score10, 0))::bigint as low_cut10
 from question_score
 join question using (course_id, paper_code, question_no)
 join question_total using (paper_no, sid)

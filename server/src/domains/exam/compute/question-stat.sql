@@ -1,21 +1,23 @@
 -- one row per question, grain (all, area, school, class) and unit: counts and sums; how well it tells apart the best and the worst
 -- 27 % of everyone (D, F42), of which high_sum10 and low_sum10 are what those of the unit got, and item_total, its correlation
 -- with the rest of the paper (F43, corrected)
-with rolled as (
-  select if(class_id is not null, 'class', if(school_id is not null, 'school', if(area_id is not null, 'area', 'all'))) as grain,
-         coalesce(class_id, school_id, area_id, 0) as unit_id, question_id,
-         sum(student_num)::int as student_num, sum(sum10)::bigint as sum10, sum(sumsq100)::bigint as sumsq100,
-         sum(full_num)::int as full_num, sum(zero_num)::int as zero_num,
-         sum(t_sum10 - sum10)::hugeint as rest10,
-         sum(t_sumsq100 - 2 * product100 + sumsq100)::hugeint as restsq100,
-         sum(product100 - sumsq100)::hugeint as cross100,
-         sum(high_in10)::bigint as high_in10, sum(high_cut10)::bigint as high_cut10,
-         sum(low_in10)::bigint as low_in10, sum(low_cut10)::bigint as low_cut10
-  from question_part
-  join (select unit_id as class_id, area_id, school_id from unit where grain = 'class') using (class_id)
-  group by grouping sets (
-    (question_id), (question_id, area_id), (question_id, area_id, school_id), (question_id, area_id, school_id, class_id)
-  )
+with part as (
+  from question_part join (select unit_id as class_id, area_id, school_id from unit where grain = 'class') using (class_id)
+),
+rolled as (
+  select 'class' as grain, class_id as unit_id, question_id,
+         student_num::int as student_num, sum10, sumsq100, full_num::int as full_num, zero_num::int as zero_num,
+         (t_sum10 - sum10)::hugeint as rest10, (t_sumsq100 - 2 * product100 + sumsq100)::hugeint as restsq100,
+         (product100 - sumsq100)::hugeint as cross100, high_in10, high_cut10, low_in10, low_cut10
+  from part
+  union all
+  select if(school_id is not null, 'school', if(area_id is not null, 'area', 'all')), coalesce(school_id, area_id, 0), question_id,
+         sum(student_num)::int, sum(sum10)::bigint, sum(sumsq100)::bigint, sum(full_num)::int, sum(zero_num)::int,
+         sum(t_sum10 - sum10)::hugeint, sum(t_sumsq100 - 2 * product100 + sumsq100)::hugeint,
+         sum(product100 - sumsq100)::hugeint,
+         sum(high_in10)::bigint, sum(high_cut10)::bigint, sum(low_in10)::bigint, sum(low_cut10)::bigint
+  from part
+  group by grouping sets ((question_id), (question_id, area_id), (question_id, area_id, school_id))
 ),
 cut as (
   select *,
