@@ -13,21 +13,11 @@ import { sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { withStagedCsv } from '../../../platform/db/copy.ts'
 import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
-import {
-  type Batch,
-  type RowBatch,
-  type StoredFile,
-  isRowBatch,
-  loadBatch,
-  loadExam,
-  loadFiles,
-  moveBatch,
-} from './batch.ts'
+import { type Batch, type StoredFile, loadBatch, loadExam, loadFiles, moveBatch } from './batch.ts'
 import { withTempFile } from './temp-file.ts'
 import { goneMessage, readGone } from './gone-rows.ts'
 import { countLeftOut, requireAllRows } from './left-out.ts'
 import { parseFiles } from './parse-files.ts'
-import type { InputPaths } from './inputs.ts'
 import { keepVerdict } from './kept-verdict.ts'
 import type { OnRule } from './rules.ts'
 import { fingerprintOf, judgeBatch, withBatchInputs } from './workbench.ts'
@@ -67,26 +57,28 @@ export async function checkBatch(ctx: Ctx, batchId: string, progress: JobProgres
   const step = `校验 ${rows} 行`
   await progress.report({ step, done: 0 })
   const message = unreadMessage(files, sheets) || strayMessage(files, sheets)
-  const judge = (paths: InputPaths, db: AnalyticsBatch) =>
+  const judge = (db: AnalyticsBatch, fingerprint: string) =>
     withTempFile(ctx, 'csv', async (path) => {
       const found = { ...(await readVerdict(db, sheets, path)), gone: await readGone(db, batch) }
       const refusal = message || (await goneMessage(ctx, db, batch))
       if (isTrusted(batch) && refusal === '' && found.counts.faulty === 0)
-        await keepVerdict(ctx, db, batch, { ...found, fingerprint: await fingerprintOf(ctx, batch, sheets, paths) })
+        await keepVerdict(ctx, db, batch, { ...found, fingerprint })
       return progress.finish(async (inside) => {
         await storeVerdict(inside, batch, found, path, refusal)
         return resultOf(batch, found.counts, refusal)
       })
     })
   const onRule: OnRule = (done, total) => progress.report({ done, total, ...(done === 0 && { step }) })
-  return withBatchInputs(ctx, batch, sheets, (paths) =>
-    judgeBatch(ctx, batch, sheets, paths, (db) => judge(paths, db), onRule),
-  )
+  return withBatchInputs(ctx, batch, sheets, async (paths) => {
+    // Taken before the rules: what changes while they run makes the verdict one of the past.
+    const fingerprint = isTrusted(batch) ? await fingerprintOf(ctx, batch, sheets, paths) : ''
+    return judgeBatch(ctx, batch, sheets, paths, (db) => judge(db, fingerprint), onRule)
+  })
 }
 
-/** Whether the verdict on a batch follows from its inputs alone: what goes is held against marks, questions against files. */
-export function isTrusted(batch: Batch): batch is RowBatch {
-  return isRowBatch(batch) && !batch.isExact
+/** Whether the verdict on a batch follows from its inputs alone: what goes is held against marks. */
+export function isTrusted(batch: Batch): boolean {
+  return !batch.isExact
 }
 
 function resultOf({ id, examId, kind }: Batch, counts: ImportCounts, message: string): JobResult {

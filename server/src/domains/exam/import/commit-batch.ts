@@ -17,7 +17,7 @@ import type { InputPaths } from './inputs.ts'
 import { dropVerdict, recallVerdict } from './kept-verdict.ts'
 import { withTempFile } from './temp-file.ts'
 import { fingerprintOf, judgeBatch, withBatchInputs } from './workbench.ts'
-import { writeQuestions } from '../question/write-questions.ts'
+import { writeKeptQuestions, writeQuestions } from '../question/write-questions.ts'
 import { copyChanges, tellRows, writeChanges } from './write-changes.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportBatch, examImportCheck } from '../tables.ts'
@@ -76,7 +76,8 @@ async function writeKept(
   if (!isTrusted(batch)) return undefined
   const found = recallVerdict(batch.id, await fingerprintOf(ctx, batch, sheets, paths))
   if (!found) return undefined
-  await writeChanges(ctx, found.path, batch, found.counts, progress)
+  if (isRowBatch(batch)) await writeChanges(ctx, found.path, batch, found.counts, progress)
+  else await writeKeptQuestions(ctx, found.path, batch, progress)
   return { ...found, gone: 0 }
 }
 

@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises'
 import type { FaultCount, ImportCounts } from '@xueheng/contract/domains/exam/import.ts'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { RowBatch } from './batch.ts'
+import { keepQuestions } from '../question/write-questions.ts'
+import { type Batch, isRowBatch } from './batch.ts'
 import { copyChanges } from './write-changes.ts'
 
 /** What a check found of a batch that may be written, and the file of what would be written. */
@@ -25,13 +26,14 @@ const kept = new Map<string, KeptVerdict>()
 export async function keepVerdict(
   ctx: Pick<Ctx, 'files'>,
   db: AnalyticsBatch,
-  { id, kind }: Pick<RowBatch, 'id' | 'kind'>,
+  batch: Batch,
   found: Omit<KeptVerdict, 'path'>,
 ): Promise<void> {
-  const path = ctx.files.tempPath('csv')
-  await copyChanges(ctx, db, kind, path)
-  await dropVerdict(id)
-  kept.set(id, { ...found, path })
+  const path = ctx.files.tempPath(isRowBatch(batch) ? 'csv' : 'parquet')
+  if (isRowBatch(batch)) await copyChanges(ctx, db, batch.kind, path)
+  else await keepQuestions(db, path)
+  await dropVerdict(batch.id)
+  kept.set(batch.id, { ...found, path })
   const [oldest] = kept.size > MOST ? kept.keys() : []
   if (oldest !== undefined) await dropVerdict(oldest)
 }

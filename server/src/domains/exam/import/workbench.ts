@@ -6,6 +6,7 @@ import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { Ctx, Scope } from '../../../platform/ctx.ts'
 import { hashFile } from '../../../platform/files/hash-file.ts'
+import { listQuestionFiles } from '../question/question-files.ts'
 import { loadQuestionSheets, loadStoredMarks } from '../question/question-tables.ts'
 import type { Batch } from './batch.ts'
 import { changeSql, placeSql, sheetRowSql, unfitSql } from './column-sql.ts'
@@ -103,11 +104,12 @@ export function withBatchInputs<T>(
 /** Tells apart everything the verdict on a batch of rows follows from: where it is the same, so is the verdict. */
 export async function fingerprintOf(
   ctx: Ctx,
-  { id, kind, isExact }: JudgedBatch,
+  { id, examId, kind, isExact }: JudgedBatch,
   sheets: ImportSheet[],
   paths: InputPaths,
 ): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([id, kind, isExact, sheets, scopeParams(ctx.scope)]))
+  const staged = kind === 'question' ? await listQuestionFiles(ctx, examId, 'staged') : []
+  const hash = createHash('sha256').update(JSON.stringify([id, kind, isExact, sheets, scopeParams(ctx.scope), staged]))
   for (const [name, path] of paths) hash.update(`${name} ${await hashFile(path)}`)
   return hash.digest('hex')
 }

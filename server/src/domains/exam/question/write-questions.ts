@@ -15,6 +15,7 @@ import {
   pointTo,
   refuseArchivedQuestions,
 } from './question-files.ts'
+import { loadStoredMarks } from './question-tables.ts'
 
 type FileCtx = Pick<Ctx, 'db' | 'files' | 'user'>
 
@@ -34,14 +35,35 @@ export async function writeQuestions(
   await progress.report({ step: '写入', done: 0, total: courses.length })
   for (const [done, { courseId }] of courses.entries()) {
     await rememberBefore(ctx, batch, courseId)
-    const rows = `select student_number, course_id, paper_code, question_no, score10, answer from stored_mark s
+    const rows = `select ${MARK} from stored_mark s
       where course_id = ${courseId} and not exists (select 1 from mark m where m.student_number = s.student_number
         and m.course_id = s.course_id and m.question_no = s.question_no)
       union all
-      select student_number, course_id, paper_code, question_no, score10, answer from mark where course_id = ${courseId}`
+      select ${MARK} from mark where course_id = ${courseId}`
     await stageRows(ctx, db, batch.examId, courseId, rows)
     await progress.report({ done: done + 1 })
   }
+}
+
+const MARK = 'student_number, course_id, paper_code, question_no, score10, answer'
+
+/** What an evaluated batch would write, as a file for `writeKeptQuestions`. */
+export async function keepQuestions(db: AnalyticsBatch, path: string): Promise<void> {
+  await db.run(`copy (select ${MARK} from mark) to ${sqlText(path)} (format parquet, compression snappy)`)
+}
+
+/** `writeQuestions` of a batch that was evaluated before, from what was kept of it. */
+export async function writeKeptQuestions(
+  ctx: FileCtx & Pick<Ctx, 'analytics'>,
+  path: string,
+  batch: Batch,
+  progress: JobProgress,
+): Promise<void> {
+  await ctx.analytics.batch(async (db) => {
+    await db.run(`create view mark as select * from read_parquet(${sqlText(path)})`)
+    await loadStoredMarks(ctx, db, batch.examId)
+    await writeQuestions(ctx, db, batch, progress)
+  })
 }
 
 /** Writes rows of `stored_mark`'s columns as the staged file of a course and points to it; no rows: nothing is staged. */

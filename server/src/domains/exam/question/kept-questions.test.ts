@@ -1,0 +1,146 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeBook } from '../../../../test/fixtures/books.ts'
+import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
+import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
+import { savePaper } from '../../../../test/fixtures/paper-fixture.ts'
+import { TENANT, useTestApp } from '../../../../test/harness.ts'
+
+const SCORES = '考号,语文,数学,外语\n0101,120,110,100\n0102,75,80,70\n0103,缺考,缺考,40\n0201,100,100,100\n'
+const MARKS = [
+  ['考号', '姓名', '1', '2', '3（1）', '第3(2)题', '4', '5'],
+  ['0101', '张一', 'A', 'AB', '15', '5', '', '0'],
+  ['0102', '李·二', 'B', 'A', '20', '10', '20', ''],
+  ['0201', '赵四', '50', 'c', '20', '10', '20', ''],
+]
+/** The same sum of other marks. */
+const OTHERS = MARKS.with(1, ['0101', '张一', 'A', 'AB', '12', '8', '', '0'])
+const WRITTEN = '新增 18 条，变更 0 条，未变 0 条'
+
+const program = useTestApp()
+let desk: Desk
+/** How often marks were made of cells. */
+let judged = 0
+beforeAll(async () => {
+  desk = await openDesk(program())
+  const { analytics } = (await program().app.ctxOf(TENANT, desk.user.userId)) ?? {}
+  if (!analytics) throw new Error('nobody is signed in')
+  const batch = analytics.batch.bind(analytics)
+  analytics.batch = (work) =>
+    batch((db) => {
+      const run = db.run.bind(db)
+      return work(
+        Object.assign(db, {
+          run: (text: string, params?: Record<string, unknown>) => {
+            if (text.includes('create table mark as')) judged += 1
+            return run(text, params)
+          },
+        }),
+      )
+    })
+})
+
+let exams = 0
+
+/** An exam with its list and marks, and a batch of question scores that is checked. */
+async function checkedQuestions(): Promise<{ examId: string; batchId: string }> {
+  const examId = await desk.addExam(`小题信任 ${(exams += 1)}`)
+  await savePaper(desk, examId, '语文')
+  for (const [kind, file] of [
+    ['student', ROSTER],
+    ['score', SCORES],
+  ] as const) {
+    const { batchId } = await desk.send(examId, kind, file)
+    await desk.run('examimport/commit', { batchId })
+  }
+  return { examId, batchId: await send(examId, MARKS) }
+}
+
+async function send(examId: string, rows: string[][]): Promise<string> {
+  const { batchId, faultCounts } = await desk.send(examId, 'question', await makeBook('xlsx', [{ name: '语文', rows }]))
+  expect(faultCounts).toEqual([])
+  return batchId
+}
+
+async function commit(batchId: string): Promise<{ text: unknown; ran: number }> {
+  const before = judged
+  const { text } = await desk.run('examimport/commit', { batchId, confirmWarnings: 1 }).catch((error: Error) => ({
+    text: error.message,
+  }))
+  return { text, ran: judged - before }
+}
+
+async function marksOf(examId: string): Promise<unknown[][]> {
+  const { data } = await desk.user.get('/api/bigdata-service/examScoreStudentCourseQuestion/list', {
+    examId,
+    courseName: '语文',
+    ascs: 'studentNumber,questionNo',
+    size: 100,
+  })
+  return (data.records as Record<string, unknown>[]).map((row) => [
+    row['studentNumber'],
+    row['questionNo'],
+    row['score'],
+    row['answer'],
+  ])
+}
+
+async function keptFiles(): Promise<string[]> {
+  return (await readdir(join(program().dataDir, 'tmp'))).filter((name) => name.endsWith('.parquet'))
+}
+
+test('question scores that were checked a moment ago are written without a second judgement, as they would be with one', async () => {
+  const [trusted, other] = [await checkedQuestions(), await checkedQuestions()]
+  expect(await commit(trusted.batchId)).toEqual({ text: WRITTEN, ran: 0 })
+  for (const name of await keptFiles()) await rm(join(program().dataDir, 'tmp', name))
+  expect(await commit(other.batchId)).toEqual({ text: WRITTEN, ran: 1 })
+  const marks = await marksOf(trusted.examId)
+  expect(marks).toHaveLength(18)
+  expect(marks).toEqual(await marksOf(other.examId))
+  expect(marks.filter(([student]) => student === '0101')).toEqual([
+    ['0101', '1', 50, 'A'],
+    ['0101', '2', 50, 'AB'],
+    ['0101', '3(1)', 15, null],
+    ['0101', '3(2)', 5, null],
+    ['0101', '4', null, null],
+    ['0101', '5', 0, null],
+  ])
+  // The file goes after the job has told its end.
+  await expect.poll(keptFiles).toEqual([])
+})
+
+describe('question scores are judged once more after a change of', () => {
+  const changes: Record<string, { change: (examId: string, batchId: string) => Promise<unknown>; text: string }> = {
+    'the key of a question': {
+      change: (examId) =>
+        sql`update exam_course_paper_question set answer = 'B' where exam_id = ${examId} and question_no = '1'`.execute(
+          desk.db,
+        ),
+      text: '出现了',
+    },
+    'the mark of the course': {
+      change: (examId) =>
+        sql`update exam_score_student_course_import set score = 121, score_text = '121'
+          where exam_id = ${examId} and course_name = '语文' and student_number = '0101'`.execute(desk.db),
+      text: '出现了',
+    },
+    'a row that is left out': {
+      change: (_examId, batchId) =>
+        sql`update exam_import_row set choice = 'out' where batch_id = ${batchId} and row_no = 2`.execute(desk.db),
+      text: '新增 12 条，变更 0 条，未变 0 条',
+    },
+    'the question scores that are staged': {
+      change: async (examId) => commit(await send(examId, OTHERS)),
+      text: '新增 0 条，变更 2 条，未变 16 条',
+    },
+  }
+  test.each(Object.entries(changes))('%s', async (_title, { change, text }) => {
+    const { examId, batchId } = await checkedQuestions()
+    await change(examId, batchId)
+    const { text: told, ran } = await commit(batchId)
+    expect(told).toContain(text)
+    expect(ran).toBe(1)
+  })
+})
