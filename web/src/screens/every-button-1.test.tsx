@@ -1,0 +1,3 @@
+import { pressEveryButton } from './_every-button.tsx'
+
+pressEveryButton(0)
