@@ -169,8 +169,11 @@ export async function askCorrection(page: Page, { id, course, question }: Lesson
   await toast(page, '已提交 2 条更正')
 }
 
+/** A picker knows a row by its number until the name is there. */
 async function examName(page: Page): Promise<string> {
-  return front(page).locator('.ant-select-content').first().innerText()
+  const picked = front(page).locator('.ant-select-content').first()
+  await expect(picked).toHaveText(/\D/)
+  return picked.innerText()
 }
 
 /** Both marks, each by its old and its new one. */
