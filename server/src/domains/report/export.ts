@@ -40,9 +40,10 @@ export async function exportReport(
   const { report } = run
   if (isOfStudents(report)) requireFresh(ctx.user, Date.now())
   const reason = isOfStudents(report) ? requiredReason(input['reason']) : undefined
+  const { total } = await read({ current: 1, size: 1 })
+  if (total > MOST_SHEET_ROWS - AROUND) throw tooManyRows()
+  if (isLong(input, total)) return startLongExport(ctx, report.name, `导出${report.title}`, input)
   const first = await read({ current: 1, size: MAX_EXPORT_ROWS })
-  if (first.total > MOST_SHEET_ROWS - AROUND) throw tooManyRows()
-  if (isLong(input, first.total)) return startLongExport(ctx, report.name, `导出${report.title}`, input)
   const [call, title] = [`${report.name}.export`, `${report.title}导出`]
   const filters = filtersOf(input)
   const act: Act = { kind: 'exported', call, title, reason, filters: maskedFilters(report.columns, filters) }
