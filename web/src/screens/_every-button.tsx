@@ -121,8 +121,10 @@ export function pressEveryButton(part: number): void {
   }, 120_000)
   afterEach(() => vi.unstubAllGlobals())
   const screens = SCREENS_BY_PATH.filter((_screen, at) => at % PARTS === part)
-  // Of a domain alone, which may have fewer screens than there are parts.
-  if (screens.length === 0) test.skip('no screen falls to this part', () => undefined)
+  if (screens.length === 0)
+    test('no screen falls to this part, as one domain alone is asked for', () => {
+      expect(process.env['SCREENS_OF']).toBeTruthy()
+    })
   test.each(screens)('%s: every button does something, and leads to what is declared', pressAll)
 }
 
