@@ -5,20 +5,12 @@ import { makeBook } from '../../../../test/fixtures/books.ts'
 import { computeExam } from '../../../../test/fixtures/computed-exam.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
-import { savePaper } from '../../../../test/fixtures/paper-fixture.ts'
+import { PAPER_MARKS, PAPER_SCORES, savePaper } from '../../../../test/fixtures/paper-fixture.ts'
 import { type Client, TENANT, useTestApp } from '../../../../test/harness.ts'
 import { archivedQuestions } from '../question/archived-questions.ts'
 import { listQuestionFiles } from '../question/question-files.ts'
 
 const BASE = '/api/bigdata-service'
-const SCORES = '考号,语文,数学,外语\n0101,120,110,100\n0102,75,80,70\n0103,缺考,缺考,40\n0201,100,100,100\n'
-/** What is chosen of 4 and 5 alone counts; 0103 was not there. */
-const MARKS = [
-  ['考号', '姓名', '1', '2', '3（1）', '第3(2)题', '4', '5'],
-  ['0101', '张一', 'A', 'AB', '15', '5', '', '0'],
-  ['0102', '李·二', 'B', 'A', '20', '10', '20', ''],
-  ['0201', '赵四', '50', 'c', '20', '10', '20', ''],
-]
 
 const program = useTestApp()
 let desk: Desk
@@ -31,8 +23,8 @@ beforeAll(async () => {
   officer = await program().user({ role: 'exam' })
   examId = await desk.addExam('小题更正')
   await savePaper(desk, examId, '语文')
-  await computeExam(desk, examId, SCORES)
-  const batch = await desk.send(examId, 'question', await makeBook('xlsx', [{ name: '语文', rows: MARKS }]))
+  await computeExam(desk, examId, PAPER_SCORES)
+  const batch = await desk.send(examId, 'question', await makeBook('xlsx', [{ name: '语文', rows: PAPER_MARKS }]))
   await desk.run('examimport/commit', { batchId: batch.batchId })
   await desk.run('examScoreStudentCourseQuestion/archiveByExamId', { examId })
   await desk.run('examinfo/execDataProgress', { examId })

@@ -5,18 +5,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeBook } from '../../../../test/fixtures/books.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
-import { savePaper } from '../../../../test/fixtures/paper-fixture.ts'
+import { PAPER_MARKS, PAPER_SCORES, savePaper } from '../../../../test/fixtures/paper-fixture.ts'
 import { TENANT, useTestApp } from '../../../../test/harness.ts'
 
-const SCORES = '考号,语文,数学,外语\n0101,120,110,100\n0102,75,80,70\n0103,缺考,缺考,40\n0201,100,100,100\n'
-const MARKS = [
-  ['考号', '姓名', '1', '2', '3（1）', '第3(2)题', '4', '5'],
-  ['0101', '张一', 'A', 'AB', '15', '5', '', '0'],
-  ['0102', '李·二', 'B', 'A', '20', '10', '20', ''],
-  ['0201', '赵四', '50', 'c', '20', '10', '20', ''],
-]
 /** The same sum of other marks. */
-const OTHERS = MARKS.with(1, ['0101', '张一', 'A', 'AB', '12', '8', '', '0'])
+const OTHERS = PAPER_MARKS.with(1, ['0101', '张一', 'A', 'AB', '12', '8', '', '0'])
 const WRITTEN = '新增 18 条，变更 0 条，未变 0 条'
 
 const program = useTestApp()
@@ -50,12 +43,12 @@ async function checkedQuestions(): Promise<{ examId: string; batchId: string }> 
   await savePaper(desk, examId, '语文')
   for (const [kind, file] of [
     ['student', ROSTER],
-    ['score', SCORES],
+    ['score', PAPER_SCORES],
   ] as const) {
     const { batchId } = await desk.send(examId, kind, file)
     await desk.run('examimport/commit', { batchId })
   }
-  return { examId, batchId: await send(examId, MARKS) }
+  return { examId, batchId: await send(examId, PAPER_MARKS) }
 }
 
 async function send(examId: string, rows: string[][]): Promise<string> {

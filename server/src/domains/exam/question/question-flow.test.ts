@@ -2,14 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeBook } from '../../../../test/fixtures/books.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
-import { savePaper } from '../../../../test/fixtures/paper-fixture.ts'
+import { PAPER_SCORES, savePaper } from '../../../../test/fixtures/paper-fixture.ts'
 import { type Client, TENANT, useTestApp, waitForJob } from '../../../../test/harness.ts'
 import { SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
 import { archivedQuestions } from './archived-questions.ts'
 
 const BASE = '/api/bigdata-service'
 const QUESTIONS = `${BASE}/examScoreStudentCourseQuestion`
-const SCORES = '考号,语文,数学,外语\n0101,120,110,100\n0102,75,80,70\n0103,缺考,缺考,40\n0201,100,100,100\n'
 /** What is chosen of 4 and 5 alone counts; 0103 was not there. */
 const MARKS = [
   ['考号', '姓名', '1', '2', '3（1）', '第3(2)题', '4', '5'],
@@ -31,7 +30,7 @@ async function openExam(name: string): Promise<string> {
   await savePaper(desk, examId, '语文')
   for (const [kind, file] of [
     ['student', ROSTER],
-    ['score', SCORES],
+    ['score', PAPER_SCORES],
   ] as const) {
     const batch = await desk.send(examId, kind, file)
     await desk.run('examimport/commit', { batchId: batch.batchId })
@@ -239,7 +238,7 @@ describe('the archive of question scores', () => {
   test('is refused with the first students named when marks have changed since', async () => {
     const examId = await openExam('小题不符')
     await commit(examId)
-    const scores = await desk.send(examId, 'score', SCORES.replace('0101,120', '0101,119'))
+    const scores = await desk.send(examId, 'score', PAPER_SCORES.replace('0101,120', '0101,119'))
     await desk.run('examimport/commit', { batchId: scores.batchId })
     await archiveExam(examId)
     const { data } = await desk.post('examScoreStudentCourseQuestion/archiveByExamId', { examId })

@@ -2,32 +2,24 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeBook } from '../../../../test/fixtures/books.ts'
 import { computeExam } from '../../../../test/fixtures/computed-exam.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
-import { savePaper } from '../../../../test/fixtures/paper-fixture.ts'
+import { PAPER_MARKS, PAPER_SCORES, savePaper } from '../../../../test/fixtures/paper-fixture.ts'
 import { pick } from '../../../../test/fixtures/report-fixture.ts'
 import { useTestApp } from '../../../../test/harness.ts'
 
 const BASE = '/api/bigdata-service'
-const SCORES = '考号,语文,数学,外语\n0101,120,110,100\n0102,75,80,70\n0103,缺考,缺考,40\n0201,100,100,100\n'
-/** 3(2) is worth 10: 5 + 10 + 10 of 30, then 8 + 10 + 10. */
-const MARKS = [
-  ['考号', '姓名', '1', '2', '3（1）', '第3(2)题', '4', '5'],
-  ['0101', '张一', 'A', 'AB', '15', '5', '', '0'],
-  ['0102', '李·二', 'B', 'A', '20', '10', '20', ''],
-  ['0201', '赵四', '50', 'c', '20', '10', '20', ''],
-]
 
 const program = useTestApp()
 let desk: Desk
 let examId = ''
 
-/** Version 2 has another mark of one question. */
+/** Version 2 has another mark of one question: 3(2) is worth 10, 5 + 10 + 10 of 30 before, then 8 + 10 + 10. */
 beforeAll(async () => {
   desk = await openDesk(program())
   const officer = await program().user({ role: 'exam' })
   examId = await desk.addExam('题目变化')
   await savePaper(desk, examId, '语文')
-  await computeExam(desk, examId, SCORES)
-  const batch = await desk.send(examId, 'question', await makeBook('xlsx', [{ name: '语文', rows: MARKS }]))
+  await computeExam(desk, examId, PAPER_SCORES)
+  const batch = await desk.send(examId, 'question', await makeBook('xlsx', [{ name: '语文', rows: PAPER_MARKS }]))
   await desk.run('examimport/commit', { batchId: batch.batchId })
   await desk.run('examScoreStudentCourseQuestion/archiveByExamId', { examId })
   await pack()
