@@ -15,7 +15,7 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { FieldLines } from './FieldLines.tsx'
 import { tableOptions } from './SourceTables.tsx'
 import { useSources, useTables } from './use-source.ts'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 import './develop.css'
 
 interface Plan {
@@ -110,7 +110,7 @@ function SourcePicker() {
           <Select
             allowClear
             placeholder={t('请选择数据源')}
-            {...pickerState(sources)}
+            {...selectState(sources)}
             options={(sources.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             onChange={() => form.setFieldsValue({ tableName: null })}
           />
@@ -126,7 +126,7 @@ function SourcePicker() {
             allowClear
             placeholder={t('选择数据表')}
             disabled={!datasourceId}
-            {...pickerState(tables)}
+            {...selectState(tables)}
             options={tableOptions(tables.data)}
             showSearch={{ optionFilterProp: 'label' }}
           />

@@ -15,7 +15,7 @@ import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { Ledger, type PointRecord } from './Ledger.tsx'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 import './mall.css'
 
 const SIZE = 20
@@ -154,7 +154,7 @@ function Kinds({ value, onChange }: { value: string; onChange: (bizType: string 
       className="integral-kind"
       value={value || undefined}
       options={kinds.options}
-      {...pickerState(kinds.found)}
+      {...selectState(kinds.found)}
       allowClear
       placeholder={t('全部类型')}
       onChange={onChange}

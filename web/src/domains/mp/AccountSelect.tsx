@@ -6,7 +6,7 @@ import { loadPage } from '../../platform/crud/crud-api.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { chosenAppid, currentAppid, keepAppid } from './appid-cookie.ts'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 import './mp.css'
 
 const MOST = 200
@@ -49,7 +49,7 @@ function Choice() {
         aria-label={t('公众号')}
         value={current}
         options={accounts.map((account) => ({ value: account.appid, label: account.name }))}
-        {...pickerState(found)}
+        {...selectState(found)}
         disabled={found.data?.records.length === 0}
         showSearch={{ optionFilterProp: 'label' }}
         placeholder={t(found.isPending ? '加载中' : found.error ? '加载失败' : '还没有公众号')}

@@ -9,7 +9,7 @@ import type { CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { FormModal } from '../../platform/form/FormModal.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 
 const MOST_COVERS = 200
 
@@ -95,7 +95,7 @@ function OneArticle({ row, at, article, turner, onClose }: OneArticleProps) {
         <Input maxLength={32} />
       </Form.Item>
       <Form.Item name="thumbMediaId" label={t('封面素材')} rules={[{ required: true, message: t('请选择封面素材') }]}>
-        <Select showSearch={{ optionFilterProp: 'label' }} options={options} {...pickerState(covers)} />
+        <Select showSearch={{ optionFilterProp: 'label' }} options={options} {...selectState(covers)} />
       </Form.Item>
       <Form.Item name="author" label={t('作者')}>
         <Input maxLength={16} />

@@ -17,7 +17,7 @@ import { FormModal } from '../../platform/form/FormModal.tsx'
 import { formatNumber } from '../../platform/i18n/format.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 import { JobLine } from './JobLine.tsx'
 import { useTags } from './use-tags.ts'
 
@@ -158,7 +158,7 @@ function Filters() {
         <Select
           allowClear
           options={(tags.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          {...pickerState(tags)}
+          {...selectState(tags)}
           placeholder={t('全部已关注的粉丝')}
         />
       </Form.Item>

@@ -6,7 +6,7 @@ import type { CrudRow } from '../../platform/crud/CrudPage.tsx'
 import { FormModal } from '../../platform/form/FormModal.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { RefusalNote } from '../../platform/ui/RefusalNote.tsx'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 import { TAGS_KEY, useTags } from './use-tags.ts'
 
 interface Chosen {
@@ -50,7 +50,7 @@ export function TagDialog({ mode, rows, onClose }: { mode: 'on' | 'off'; rows: C
       onClose={onClose}
     >
       <Form.Item name="tagid" label={t('标签')} rules={[{ required: true, message: t('请选择标签') }]}>
-        <Select options={options} {...pickerState(tags)} placeholder={t('请选择标签')} />
+        <Select options={options} {...selectState(tags)} placeholder={t('请选择标签')} />
       </Form.Item>
     </FormModal>
   )

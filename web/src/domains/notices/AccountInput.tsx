@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { InputProps } from '../../platform/crud/fields/field-view.ts'
 import { pickedValue } from '../../platform/crud/fields/pick.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 import { useUsers, userLabel } from '../rights/index.ts'
 
 /** One user of the tenant, found by account or name and kept by the account. */
@@ -34,7 +34,7 @@ function AccountSelect({ id, value, onChange, onBlur, disabled, isMultiple }: In
       onBlur={onBlur}
       options={options}
       showSearch={{ optionFilterProp: 'label' }}
-      {...pickerState(users)}
+      {...selectState(users)}
       placeholder={t('按账号或姓名查找用户')}
     />
   )

@@ -7,7 +7,7 @@ import type { InputProps } from '../../platform/crud/fields/field-view.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { useSession } from '../../platform/session/store.ts'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 
 const STALE_MS = 60_000
 
@@ -46,7 +46,7 @@ export function TeacherInput({ id, value, onChange, onBlur, disabled }: InputPro
       disabled={disabled}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       allowClear
-      {...pickerState(found)}
+      {...selectState(found)}
       options={options}
       placeholder={t('请选择教师')}
     />

@@ -10,7 +10,7 @@ import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StaticsBoard } from './statics/StaticsBoard.tsx'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 
 /** 档案统计: how complete the portfolios are, and what they say. */
 export function Page() {
@@ -51,7 +51,7 @@ function Filters() {
         className="statics-area"
         value={search.get('areaCode') ?? undefined}
         options={areas.options}
-        {...pickerState(areas.found)}
+        {...selectState(areas.found)}
         allowClear
         placeholder={t('全部县区')}
         onChange={(areaCode?: string) => setSearch({ areaCode })}

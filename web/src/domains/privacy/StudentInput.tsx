@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import type { InputProps } from '../../platform/crud/fields/field-view.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 
 const LEAST_TYPED = 2
 
@@ -41,7 +41,7 @@ export function StudentInput({ id, value, onChange, onBlur, disabled, call = req
       disabled={disabled}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       allowClear
-      {...pickerState(found)}
+      {...selectState(found)}
       options={disabled && value ? [kept] : options}
       placeholder={t('输入姓名或学籍号')}
     />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 import type { ExamChoice } from '../exam/index.ts'
 import { examIdsOf, examJsonOf } from './contrast-exams.ts'
 import type { ReportAddress } from './frame/use-report.ts'
@@ -56,7 +56,7 @@ export function ContrastPicker({ address, exams }: ContrastPickerProps) {
         value={codes}
         onChange={(next: string[]) => address.set({ itemCodes: next.join(',') || undefined })}
         maxTagCount="responsive"
-        {...pickerState(items)}
+        {...selectState(items)}
         options={(items.data ?? []).map(({ itemCode, itemName }) => ({ value: itemCode, label: t(itemName) }))}
       />
     </>

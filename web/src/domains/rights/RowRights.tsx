@@ -15,7 +15,7 @@ import { useT } from '../../platform/i18n/i18n.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { LEVELS } from './levels.ts'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 
 interface Question {
   entity?: string | undefined
@@ -101,7 +101,7 @@ function RowPicker({ asked, onPick }: RowPickerProps) {
         aria-label={t('数据')}
         placeholder={t('请选择数据')}
         showSearch={{ optionFilterProp: 'label' }}
-        {...pickerState(entities)}
+        {...selectState(entities)}
         value={asked.entity}
         options={entities.data?.map(({ name, title }) => ({ value: name, label: t(title) }))}
         onChange={(entity) => onPick({ entity, id: undefined })}
@@ -112,7 +112,7 @@ function RowPicker({ asked, onPick }: RowPickerProps) {
         placeholder={t('按名称查找，或输入主键')}
         disabled={!asked.entity}
         showSearch={{ filterOption: false, onSearch: setTyped }}
-        {...pickerState(rows)}
+        {...selectState(rows)}
         value={asked.id}
         options={isKey ? [...found, { value: typed, label: t('主键 {id}', { id: typed }) }] : found}
         onChange={(id) => onPick({ id })}

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 import { useUsers, userLabel } from './use-users.ts'
 
 interface UserPickerProps {
@@ -18,7 +18,7 @@ export function UserPicker({ value, onChange }: UserPickerProps) {
       aria-label={t('用户')}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
-      {...pickerState(users)}
+      {...selectState(users)}
       value={users.data ? value : undefined}
       placeholder={t('请选择用户')}
       options={users.data?.map((one) => ({ value: one.id, label: userLabel(one) }))}

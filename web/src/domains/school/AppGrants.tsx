@@ -7,7 +7,7 @@ import { callApi, get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 import { useUsers, userLabel } from '../rights/index.ts'
 import './app-grants.css'
 
@@ -180,7 +180,7 @@ function UserPicker({ value, onChange }: PickerProps) {
       value={value}
       options={options}
       showSearch={{ optionFilterProp: 'label' }}
-      {...pickerState(users)}
+      {...selectState(users)}
       maxTagCount="responsive"
       onChange={onChange}
     />

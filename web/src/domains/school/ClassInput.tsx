@@ -7,7 +7,7 @@ import { get } from '../../platform/api/client.ts'
 import type { InputProps } from '../../platform/crud/fields/field-view.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 
 type SchoolClass = EntityRow<typeof schoolClasses.fields>
 
@@ -45,7 +45,7 @@ export function ClassInput({ id, value, onChange, onBlur, disabled }: InputProps
       disabled={disabled}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
-      {...pickerState(found)}
+      {...selectState(found)}
       options={classes.map(({ classCode, className }) => ({ value: classCode, label: `${className} · ${classCode}` }))}
       placeholder={t(schoolCode ? '请选择班级' : '请先选择学校')}
     />

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useMemo } from 'react'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 import { useUsers, userLabel } from '../rights/index.ts'
 
 interface UserPickerProps {
@@ -31,7 +31,7 @@ export function UserPicker({ value, onChange, except }: UserPickerProps) {
       value={value}
       options={options}
       showSearch={{ optionFilterProp: 'label' }}
-      {...pickerState(users)}
+      {...selectState(users)}
       onChange={(next: string | undefined) => onChange(next)}
     />
   )

@@ -9,7 +9,7 @@ import type { CrudRow } from '../../platform/crud/CrudPage.tsx'
 import type { InputProps } from '../../platform/crud/fields/field-view.ts'
 import { CallDialog } from '../../platform/form/CallDialog.tsx'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 
 interface TenantSourceProps {
   row: CrudRow
@@ -46,7 +46,7 @@ function SourceInput({ id, value, onChange }: InputProps) {
       {...(id && { id })}
       allowClear
       placeholder={t('不指定')}
-      {...pickerState(sources)}
+      {...selectState(sources)}
       value={value ? String(value) : undefined}
       options={(sources.data ?? []).map((source) => ({ value: source.id, label: source.name }))}
       onChange={(next: string | undefined) => onChange?.(next ?? '')}

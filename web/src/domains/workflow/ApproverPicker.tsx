@@ -4,7 +4,7 @@ import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { callApi } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 
 interface ApproverPickerProps {
   /** Given by the form, for its label. */
@@ -45,7 +45,7 @@ export function ApproverPicker({ id, value, onChange, known }: ApproverPickerPro
       className="crud-wide"
       placeholder={t('按账号或姓名查找用户')}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      {...pickerState(people)}
+      {...selectState(people)}
       options={options}
     />
   )

@@ -2,7 +2,7 @@ import type { ChoiceKind } from '@xueheng/contract/domains/workflow/request.ts'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 import { useChoices, wordsForNameless } from './use-choices.ts'
 
 interface ChoicePickerProps {
@@ -42,7 +42,7 @@ export function ChoicePicker({ kind, id, value, onChange, onBlur, isMultiple = f
       allowClear
       placeholder={t(HINTS[kind])}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      {...pickerState(found)}
+      {...selectState(found)}
       labelRender={({ label }) => label ?? t(wordsForNameless(found))}
       options={(found.data ?? []).map((one) => ({ value: one.value, label: t(one.label ?? '') }))}
     />

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Form, Radio, Select } from 'antd'
 import { get } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 
 export interface DeployChoice {
   category: string
@@ -36,7 +36,7 @@ export function DeployFields() {
     <>
       <Form.Item name="category" label={t('流程类型')} rules={[{ required: true, message: t('请选择流程类型') }]}>
         <Select
-          {...pickerState(kinds)}
+          {...selectState(kinds)}
           options={(kinds.data ?? []).map((one) => ({
             value: `${CATEGORY_PREFIX}${one.dictKey}`,
             label: t(one.dictValue),
@@ -55,7 +55,7 @@ export function DeployFields() {
         <Form.Item name="tenantIds" label={t('所属租户')} rules={[{ required: true, message: t('请选择所属租户') }]}>
           <Select
             mode="multiple"
-            {...pickerState(tenants)}
+            {...selectState(tenants)}
             showSearch={{ optionFilterProp: 'label' }}
             options={(tenants.data ?? []).map((one) => ({ value: one.tenantId, label: one.tenantName }))}
           />

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useT } from '../../platform/i18n/i18n.ts'
-import { pickerState } from '../../platform/ui/picker-state.tsx'
+import { selectState } from '../../platform/ui/picker-state.tsx'
 import { useChoices, wordsForNameless } from './use-choices.ts'
 
 interface GroupPickerProps {
@@ -36,7 +36,7 @@ export function GroupPicker({ id, value, onChange }: GroupPickerProps) {
       allowClear
       placeholder={t('选择角色、部门或岗位')}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      {...pickerState({
+      {...selectState({
         isFetching: all.some(({ isFetching }) => isFetching),
         error: failed?.error,
         refetch: () => Promise.all(all.map(({ refetch }) => refetch())),

@@ -300,3 +300,32 @@ test('a cell of a course the product knows speaks the language of the reader; on
   await setLanguage('zh')
   expect(shown('语文')).toBe('语文')
 })
+
+test('no number stands in place of a name that is on its way, for rows, trees and entries alike', async () => {
+  const arrive: (() => void)[] = []
+  const later = (data: unknown) => async () => {
+    await new Promise<void>((resolve) => arrive.push(resolve))
+    return { data }
+  }
+  serve({
+    list: later({ records: [{ id: '5', postName: '教研员' }], total: 1 }),
+    tree: later([{ id: '1', value: '1', title: '一中' }]),
+    dictionary: later([{ dictKey: '11', dictValue: '青川县' }]),
+  })
+  const fields = [
+    ['post', ref('岗位', 'post')],
+    ['school', ref('学校', 'basicSchool', { tree: true })],
+    ['region', dict('区域', 'region')],
+  ] as const
+  stage(
+    <Form initialValues={{ post: '5', school: '1', region: '11' }}>
+      <FormFields fields={fields.map(([name, field]) => [name, field])} mode="edit" />
+    </Form>,
+  )
+  const shown = () => [...document.querySelectorAll('.ant-select-content')].map(({ textContent }) => textContent)
+  await waitFor(() => expect(shown()).toEqual(['…', '…', '…']))
+  await waitFor(() => {
+    for (const come of arrive.splice(0)) come()
+    expect(shown()).toEqual(['教研员', '一中', '青川县'])
+  })
+})

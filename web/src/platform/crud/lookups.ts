@@ -86,10 +86,14 @@ export function useRefList(field: Field, typed: string, picked: string | string[
   const known = useQuery({ ...whole, enabled: whole.enabled && picked !== undefined })
   const options = useMemo(() => {
     const map = new Map((found.data?.records ?? []).map((row) => [keyOf(field, row), String(row[label] ?? '')]))
-    for (const key of [picked ?? []].flat()) if (!map.has(key)) map.set(key, known.data?.get(key) ?? key)
+    for (const key of [picked ?? []].flat()) {
+      const text = map.get(key) ?? known.data?.get(key)
+      if (text !== undefined) map.set(key, text)
+    }
     return [...map].map(([value, text]) => ({ value, label: text }))
   }, [found.data, known.data, picked, field, label])
-  return { options, found }
+  const { error, refetch } = found
+  return { options, found: { error, refetch, isFetching: found.isFetching || known.isLoading } }
 }
 
 function keyOf(field: Field, row: CrudRow): string {

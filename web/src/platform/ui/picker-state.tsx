@@ -17,6 +17,11 @@ interface PickerState {
   notFoundContent: ReactNode
 }
 
+interface SelectState extends PickerState {
+  /** What is picked: by its name; while that is on its way no number stands in its place. */
+  labelRender: (picked: { label?: ReactNode; value?: string | number | undefined }) => ReactNode
+}
+
 /** How a picker stands whose entries come from a query: on their way, or not to be had, with another try. */
 export function pickerState({ isFetching, error, refetch }: Found): PickerState {
   return {
@@ -24,6 +29,11 @@ export function pickerState({ isFetching, error, refetch }: Found): PickerState 
     status: error ? 'error' : '',
     notFoundContent: error ? <NotLoaded error={error} onRetry={() => void refetch()} /> : undefined,
   }
+}
+
+/** The same of a `Select`, which draws what is picked as it is told. */
+export function selectState(found: Found): SelectState {
+  return { ...pickerState(found), labelRender: ({ label, value }) => label ?? (found.isFetching ? '…' : value) }
 }
 
 function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {

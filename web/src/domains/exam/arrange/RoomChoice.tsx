@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useT } from '../../../platform/i18n/i18n.ts'
-import { pickerState } from '../../../platform/ui/picker-state.tsx'
+import { selectState } from '../../../platform/ui/picker-state.tsx'
 import { type Plan, type Room, useRooms } from './use-arrange.ts'
 
 interface RoomChoiceProps {
@@ -32,7 +32,7 @@ export function RoomChoice({ plan, room, onChoose }: RoomChoiceProps) {
       value={room.examRoomNo}
       onChange={onChoose}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      {...pickerState(found)}
+      {...selectState(found)}
       labelRender={() => labelOf(room)}
       options={records.map((one) => ({ value: one.examRoomNo, label: labelOf(one) }))}
       popupRender={(menu) => (

@@ -10,7 +10,7 @@ import { useT } from '../../../platform/i18n/i18n.ts'
 import { type Exam, stateTitle, statusOf } from '../exam.ts'
 import { BatchHistory } from './BatchHistory.tsx'
 import type { Wizard } from './use-wizard.ts'
-import { pickerState } from '../../../platform/ui/picker-state.tsx'
+import { selectState } from '../../../platform/ui/picker-state.tsx'
 
 const KINDS: { kind: ImportKind; text: string }[] = [
   { kind: 'student', text: '考号、姓名、学校、班级。先导入名单，成绩将按考号匹配。' },
@@ -42,7 +42,7 @@ export function ChooseStep({ wizard }: { wizard: Wizard }) {
         className="imp-exam"
         value={wizard.examId || undefined}
         placeholder={t('请选择考试')}
-        {...pickerState(exams)}
+        {...selectState(exams)}
         showSearch={{ optionFilterProp: 'label' }}
         options={options}
         optionRender={({ data }) => (

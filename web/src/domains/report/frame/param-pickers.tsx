@@ -9,7 +9,7 @@ import { callApi, get } from '../../../platform/api/client.ts'
 import { factsOf } from '../../../platform/declared/declared.ts'
 import { type TreeNode, mayRead, useRefTree } from '../../../platform/crud/lookups.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
-import { pickerState } from '../../../platform/ui/picker-state.tsx'
+import { pickerState, selectState } from '../../../platform/ui/picker-state.tsx'
 
 interface PickerProps {
   id: string
@@ -65,7 +65,7 @@ export function ClassPicker({ id, value, onChange, values: { schoolCode } }: Par
       value={value}
       onChange={onChange}
       disabled={schoolCode === undefined}
-      {...pickerState(found)}
+      {...selectState(found)}
       options={(found.data?.records ?? []).map((one) => ({
         value: one.classCode,
         label: one.className || one.classCode,
@@ -88,7 +88,7 @@ export function PeriodPicker({ id, value, onChange, values: { examId = '' } }: P
   return (
     <Select
       {...{ id, value, onChange }}
-      {...pickerState(found)}
+      {...selectState(found)}
       options={(found.data ?? []).map(({ periodName }) => ({ value: periodName, label: t(periodName) }))}
       allowClear
       placeholder={t('主要档次')}
@@ -108,7 +108,7 @@ export function EntryPicker({ id, value, onChange, values: { examId } }: ParamPi
   return (
     <Select
       {...{ id, value, onChange }}
-      {...pickerState(exams)}
+      {...selectState(exams)}
       options={earlier.map((one) => ({ value: one.id, label: one.examName }))}
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}
@@ -144,7 +144,7 @@ function VersionPicker({
   return (
     <Select
       {...{ id, value, onChange }}
-      {...pickerState(found)}
+      {...selectState(found)}
       options={(found.data ?? []).map(({ packageVersion }) => ({
         value: String(packageVersion),
         label: t('第 {n} 版', { n: packageVersion ?? '' }),

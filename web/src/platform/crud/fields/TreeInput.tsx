@@ -10,10 +10,13 @@ import { pickerState } from '../../ui/picker-state.tsx'
 export function TreeInput({ id, field, value, onChange, onBlur, disabled, placeholder: hint }: InputProps) {
   const t = useT()
   const found = useRefTree(field)
+  const picked = pickedValue(value, field.multiple === true)
+  // A tree names what it knows, and shows the number of the rest: nothing is picked until the names are there.
+  const isNameless = found.isLoading && picked !== undefined
   return (
     <TreeSelect
       id={id}
-      value={pickedValue(value, field.multiple === true)}
+      value={isNameless ? undefined : picked}
       onChange={(next) => onChange?.(next ?? '')}
       onBlur={onBlur}
       disabled={disabled}
@@ -24,7 +27,7 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, placeh
       treeLine
       allowClear
       showSearch={{ treeNodeFilterProp: 'title' }}
-      placeholder={hint ?? placeholder(t, field)}
+      placeholder={isNameless ? '…' : (hint ?? placeholder(t, field))}
     />
   )
 }

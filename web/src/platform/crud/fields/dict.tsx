@@ -4,7 +4,7 @@ import { useDictOptions } from '../lookups.ts'
 import type { FieldView, InputProps } from './field-view.ts'
 import { PickCell, pickedValue } from './pick.tsx'
 import { placeholder } from './wording.ts'
-import { pickerState } from '../../ui/picker-state.tsx'
+import { selectState } from '../../ui/picker-state.tsx'
 
 function DictInput({ id, field, value, onChange, onBlur, disabled, placeholder: hint }: InputProps) {
   const t = useT()
@@ -17,7 +17,7 @@ function DictInput({ id, field, value, onChange, onBlur, disabled, placeholder: 
       onBlur={onBlur}
       disabled={disabled}
       options={options}
-      {...pickerState(found)}
+      {...selectState(found)}
       mode={field.multiple ? 'multiple' : undefined}
       maxTagCount="responsive"
       allowClear

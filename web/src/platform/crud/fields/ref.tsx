@@ -6,7 +6,7 @@ import type { FieldView, InputProps } from './field-view.ts'
 import { lazyInput } from './lazy-input.tsx'
 import { PickCell, pickedValue } from './pick.tsx'
 import { placeholder } from './wording.ts'
-import { pickerState } from '../../ui/picker-state.tsx'
+import { selectState } from '../../ui/picker-state.tsx'
 
 const TreeInput = lazyInput(async () => (await import('./TreeInput.tsx')).TreeInput)
 
@@ -28,7 +28,7 @@ function ListInput({ id, field, value, onChange, onBlur, disabled, placeholder: 
       onBlur={onBlur}
       disabled={disabled}
       options={options}
-      {...pickerState(found)}
+      {...selectState(found)}
       mode={field.multiple ? 'multiple' : undefined}
       allowClear
       showSearch={{ filterOption: false, onSearch: setTyped }}
