@@ -5,6 +5,7 @@ import { isSilent } from '../api/silent-codes.ts'
 import { t } from '../i18n/i18n.ts'
 import { type ConfirmOptions, confirmBox } from '../ui/confirm.ts'
 import { message, showError } from '../ui/message.ts'
+import { expectChanges } from './after-job.ts'
 import { type Change, refreshChanges } from './changes.ts'
 import { isOutdated, splitRefusal } from './refusal.ts'
 
@@ -16,7 +17,7 @@ export interface ActionOptions<A extends unknown[], T> {
   confirm?: Question | ((...given: A) => Question)
   /** Said once it is done, 操作成功 without it; an empty text says nothing. */
   done?: string | ((answer: T, ...given: A) => string)
-  /** What is read again once it is done, or when somebody else was quicker (404, 409). */
+  /** What is read again once it is done, when the job it began has ended, or when somebody else was quicker (404, 409). */
   changes?: readonly Change[]
   /** Called once it is done: closes the dialog, leads to another screen. */
   onDone?: (answer: T, ...given: A) => unknown
@@ -59,6 +60,7 @@ export function useAction<A extends unknown[], T>(
     setState({ busyWith: given })
     try {
       const answer = await work(...given)
+      expectChanges(answer, options.changes ?? [])
       sayDone(options, answer, given)
       await options.onDone?.(answer, ...given)
       await refreshChanges(client, options.changes ?? [])

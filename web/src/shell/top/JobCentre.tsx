@@ -1,6 +1,8 @@
 import { ScheduleOutlined } from '@ant-design/icons'
 import { Badge, Popover } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { refreshAfterJob } from '../../platform/action/after-job.ts'
 import { keep, kept, onKeptElsewhere } from '../../platform/api/storage.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { type JobView, isOver, onJobEnd, useJobs } from '../../platform/jobs/jobs.ts'
@@ -17,7 +19,9 @@ export function JobCentre() {
   const [isOpen, setOpen] = useState(false)
   const busy = jobs.filter((job) => !isOver(job)).length
   const ended = useEndedUnseen(jobs, isOpen)
+  const client = useQueryClient()
   useEffect(() => onJobEnd(announce), [])
+  useEffect(() => onJobEnd((job) => void refreshAfterJob(client, job.id)), [client])
   const label = labelOf(busy, ended, words)
   return (
     <Popover

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Asked, asked, callsTo, grant, serve, stage } from '../../platform/_stage.tsx'
+import { useAction } from '../../platform/action/use-action.ts'
 import { type JobView, forgetJobs, readJobs } from '../../platform/jobs/jobs.ts'
 import { type MenuItem, updateSession } from '../../platform/session/store.ts'
 import { setNavigator } from '../../platform/tabs/tab.ts'
@@ -345,4 +347,30 @@ test('without any work the centre says what would be there', async () => {
   await showJobs()
   expect(screen.getByText('还没有任务')).toBeTruthy()
   expect(screen.getByRole('button', { name: '任务中心' })).toBeTruthy()
+})
+
+test('what a job was to write is read again when that job has ended, not at the end of another', async () => {
+  const read = vi.fn(async () => 'rows')
+  function Started() {
+    const action = useAction(async () => ({ jobId: '12' }), { changes: [['crud', 'pupil']], done: '' })
+    useQuery({ queryKey: ['crud', 'pupil', 1], queryFn: read })
+    return <button onClick={() => void action.run()}>开始清理</button>
+  }
+  const tell = async (...jobs: JobView[]) => {
+    serve({ list: () => ({ data: { records: jobs, total: jobs.length } }) })
+    await act(readJobs)
+  }
+  serve({ list: () => ({ data: { records: [], total: 0 } }) })
+  stage(
+    <>
+      <JobCentre />
+      <Started />
+    </>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: '开始清理' }))
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+  await tell(job({ id: '11' }), job({ id: '12' }))
+  await tell(job({ id: '11', state: 'done' }), job({ id: '12' }))
+  await tell(job({ id: '11', state: 'done' }), job({ id: '12', state: 'done' }))
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(3))
 })
