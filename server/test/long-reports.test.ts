@@ -117,3 +117,13 @@ test('whoever does not say that he fetches it later is answered the whole file, 
 test('without a reason no job is begun', async () => {
   expect((await desk.user.get(REPORT, asked({ isBackground: 1, reason: '' }))).msg).toContain('请填写理由')
 })
+
+test('a score book of more than 20,000 students is made by a job, each of them once, a sheet per class', async () => {
+  const book = '/api/bigdata-service/statistics/exportStudentScore'
+  const { data } = await desk.user.get<{ jobId: string }>(book, { examId, reason: REASON, isBackground: 1 })
+  const job = await waitForJob(desk.user, data.jobId)
+  expect(job).toMatchObject({ title: '导出成绩册', text: `共${ALL}行`, done: ALL, total: ALL })
+  const { raw } = await desk.user.get(`/api/blade-resource/file/${String(job['fileId'])}`)
+  const numbers = await numbersOf(raw)
+  expect([numbers.length, new Set(numbers).size]).toEqual([ALL, ALL])
+}, 300_000)

@@ -1,3 +1,4 @@
+import { BACKGROUND_INPUT } from '../../derive/crud-calls.ts'
 import { defineCall } from '../../kit/call.ts'
 import { integer, text } from '../../kit/field.ts'
 import { importCalls, importKept } from '../../platform/table-import.ts'
@@ -42,7 +43,7 @@ const exporting = defineCall('user.exportUser', {
   title: '导出用户',
   access: { permission: 'user_view' },
   stepUp: true,
-  input: { ...userPage.input, reason: text('导出理由', { length: 200 }) },
+  input: { ...userPage.input, reason: text('导出理由', { length: 200 }), ...BACKGROUND_INPUT },
   answer: 'file',
 })
 

@@ -1,3 +1,4 @@
+import { BACKGROUND_INPUT } from '../../derive/crud-calls.ts'
 import { defineCall } from '../../kit/call.ts'
 import { integer, ref, score, text } from '../../kit/field.ts'
 import { defineReport } from '../../kit/report.ts'
@@ -46,6 +47,7 @@ export const exportStudentScore = defineCall('statistics.exportStudentScore', {
     examId: ref('考试', 'examInfo', { required: true }),
     ...units,
     reason: text('导出理由', { length: 200 }),
+    ...BACKGROUND_INPUT,
   },
   answer: 'file',
   stepUp: true,

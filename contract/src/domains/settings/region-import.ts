@@ -1,3 +1,4 @@
+import { BACKGROUND_INPUT } from '../../derive/crud-calls.ts'
 import { defineCall } from '../../kit/call.ts'
 import { integer } from '../../kit/field.ts'
 import { importCalls, importKept } from '../../platform/table-import.ts'
@@ -30,7 +31,7 @@ export const regionExport = defineCall('region.exportRegion', {
   ...paths('export-region'),
   title: '导出行政区划',
   access: { permission: 'region_export' },
-  input: regionList.input,
+  input: { ...regionList.input, ...BACKGROUND_INPUT },
   answer: 'file',
 })
 

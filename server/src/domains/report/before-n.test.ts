@@ -1,5 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportStudentScore } from '@xueheng/contract/domains/report/score-book.ts'
@@ -139,9 +138,9 @@ describe('学生成绩纵向对比', () => {
 describe('成绩册', () => {
   const reason = '班主任核对成绩'
   async function sheets(input: object, scope?: Scope): Promise<Map<string, string[][]>> {
-    const { body } = await writeScoreBook(desk.ctx(scope), desk.library, { examId: '1002', reason, ...input } as never)
+    const made = await writeScoreBook(desk.ctx(scope), desk.library, { examId: '1002', reason, ...input } as never)
     const path = join(folder, 'book.xlsx')
-    writeFileSync(path, body as Buffer)
+    await writeFile(path, 'body' in made ? made.body : '')
     const found = new Map<string, string[][]>()
     for await (const { sheet, cells } of readSheets({ path, name: 'book.xlsx' })) {
       found.set(sheet, [...(found.get(sheet) ?? []), cells])

@@ -3,13 +3,13 @@ import { isOfStudents } from '@xueheng/contract/derive/report-call.ts'
 import { withoutColumns } from '@xueheng/contract/derive/report-headers.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { filtersOf, requiredReason } from '../../platform/rows/export.ts'
-import { type ExportJob, isLong, startLongExport } from '../../platform/rows/long-export.ts'
+import { EXPORT_BOUNDS, type ExportJob, isLong, startLongExport } from '../../platform/rows/long-export.ts'
+import { readParts } from '../../platform/rows/parts.ts'
 import { MOST_SHEET_ROWS, tooManyRows } from '../../platform/rows/walk-rows.ts'
 import { type Act, maskedFilters, noteAnswer, openAct } from '../../platform/audit/child-access.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { wallDay } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { type AppError, refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import { openWorkbook } from '../../platform/files/open-workbook.ts'
 import { inTransaction } from '../../platform/db/pool.ts'
@@ -17,9 +17,6 @@ import { writeWorkbook, XLSX_TYPE } from '../../platform/sheet/write.ts'
 import { requireFresh } from '../../platform/access/step-up.ts'
 import { type PaperLines, reportSheet } from './report-sheet.ts'
 import type { Page, ReportInput, Row, Run } from './run.ts'
-
-/** Rows of a report that are read at once; a longer one is read part by part. */
-export const MAX_EXPORT_ROWS = 20_000
 
 /** Lines of a sheet for its title and heads, totals, and how the numbers were made. */
 const AROUND = 100
@@ -43,7 +40,7 @@ export async function exportReport(
   const { total } = await read({ current: 1, size: 1 })
   if (total > MOST_SHEET_ROWS - AROUND) throw tooManyRows()
   if (isLong(input, total)) return startLongExport(ctx, report.name, `导出${report.title}`, input)
-  const first = await read({ current: 1, size: MAX_EXPORT_ROWS })
+  const first = await read({ current: 1, size: EXPORT_BOUNDS.part })
   const [call, title] = [`${report.name}.export`, `${report.title}导出`]
   const filters = filtersOf(input)
   const act: Act = { kind: 'exported', call, title, reason, filters: maskedFilters(report.columns, filters) }
@@ -62,7 +59,7 @@ interface Writing {
 async function writeReport(ctx: Ctx, run: Run, first: ReportAnswer, { act, read }: Writing) {
   const { headers, records, totals, total } = first
   const [title, lines] = [run.report.title, paperLines(ctx, run, first)]
-  if (total <= MAX_EXPORT_ROWS) {
+  if (total <= EXPORT_BOUNDS.part) {
     await noteAnswer(ctx, act, records)
     const body = await writeWorkbook([reportSheet(title, lines, headers, records, totals)])
     return { body, sha256: createHash('sha256').update(body).digest('hex'), rows: records.length }
@@ -71,13 +68,12 @@ async function writeReport(ctx: Ctx, run: Run, first: ReportAnswer, { act, read 
     const noted = openAct({ ...ctx, db }, run.report.columns)
     let rows = 0
     async function* later(): AsyncGenerator<Row[]> {
+      const partOf = async (page: Page) => (page.current === 1 ? records : (await read(page)).records)
       // Rows that are withheld are counted in the total alone.
-      for (let current = 1; (current - 1) * MAX_EXPORT_ROWS < total; current += 1) {
-        const part = current === 1 ? records : (await read({ current, size: MAX_EXPORT_ROWS })).records
+      for await (const part of readParts(ctx, { total, read: partOf })) {
         await noted.meetMasked(part)
-        if (current > 1) yield part
+        if (part !== records) yield part
         rows += part.length
-        await ctx.report?.({ step: '写入工作簿', done: rows, total })
       }
     }
     const book = await openWorkbook(ctx.files, [reportSheet(title, lines, headers, records, totals, later())])
@@ -90,10 +86,6 @@ async function writeReport(ctx: Ctx, run: Run, first: ReportAnswer, { act, read 
 function leaveOut(answer: ReportAnswer, { hidden }: ReportInput): ReportAnswer {
   const keys = new Set(typeof hidden === 'string' ? hidden.split(',') : [])
   return { ...answer, headers: withoutColumns(answer.headers, keys) }
-}
-
-export function tooMany(rows: number): AppError {
-  return refuse(`共${rows}行，超过${MAX_EXPORT_ROWS}行，请缩小范围后再导出`)
 }
 
 /** 考试_报表_范围_日期 */

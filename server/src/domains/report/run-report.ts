@@ -15,7 +15,7 @@ import { basisOf, linesOf } from './basis.ts'
 import { courseValues, coursesOf } from './courses.ts'
 import { type ExamPackage } from './exam-packages.ts'
 import { alertOf } from './stale-alert.ts'
-import { exportReport, MAX_EXPORT_ROWS } from './export.ts'
+import { exportReport } from './export.ts'
 import { headersOf } from './headers.ts'
 import type { Library } from './library.ts'
 import { withOneUnit } from './one-unit.ts'
@@ -203,6 +203,9 @@ export async function readReport(
   })
 }
 
+/** Rows whose cells are asked for heads where no statement tells these. */
+const MOST_HEADED = 20_000
+
 /**
  * Rows whose cells are all heads of a report, the same for each of its pages: those of the page where it is the whole or no columns
  * follow from its rows, or where totals stand below, which are of everyone and lack no column.
@@ -216,7 +219,7 @@ export async function headRows(
   const isWhole = rows.length > 0 && rows.length === Number(rows[0]?.['rowsTotal'] ?? rows.length)
   if (!report.pivot || isWhole || totals.length > 0) return rows
   const { rows: all, heads } = reportSql(report)
-  return readRows(ctx, heads ?? all, { ...values, size: MAX_EXPORT_ROWS, skip: 0 }, discloser)
+  return readRows(ctx, heads ?? all, { ...values, size: MOST_HEADED, skip: 0 }, discloser)
 }
 
 /** On paper it stands before the notes. */

@@ -1,63 +1,100 @@
-import { scoreBook, type exportStudentScore } from '@xueheng/contract/domains/report/score-book.ts'
+import { exportStudentScore, scoreBook } from '@xueheng/contract/domains/report/score-book.ts'
 import type { Input } from '@xueheng/contract/kit/call.ts'
 import { filtersOf, requiredReason } from '../../platform/rows/export.ts'
-import { noteAnswer } from '../../platform/audit/child-access.ts'
+import { type Act, openAct } from '../../platform/audit/child-access.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { inTransaction } from '../../platform/db/pool.ts'
 import { refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
-import { writeWorkbook, XLSX_TYPE } from '../../platform/sheet/write.ts'
-import { fileNameOf, MAX_EXPORT_ROWS, paperLines, tooMany } from './export.ts'
+import { openWorkbook } from '../../platform/files/open-workbook.ts'
+import { type ExportJob, isLong, startLongExport } from '../../platform/rows/long-export.ts'
+import { readParts } from '../../platform/rows/parts.ts'
+import { type SheetSpec, XLSX_TYPE } from '../../platform/sheet/write.ts'
+import { fileNameOf, paperLines } from './export.ts'
 import type { Library } from './library.ts'
 import { openExam } from './open-exam.ts'
 import { reportSheet } from './report-sheet.ts'
 import { reportSql } from './report-sql.ts'
-import type { Row, Run } from './run.ts'
-import { assemble, hiddenColumns, prepareRun } from './run-report.ts'
+import type { Page, Row, Run } from './run.ts'
+import { assemble, headRows, hiddenColumns, prepareRun } from './run-report.ts'
 import { queryRows, readRows } from './read-rows.ts'
 import { basisOf } from './basis.ts'
 
-/** 成绩册: one sheet per class, the best of the class first, with the scope of the signed-in user. */
+/**
+ * 成绩册: one sheet per class, the best of the class first, with the scope of the signed-in user. Students are read part by part; a
+ * job makes the book of many where whoever asks can fetch it later.
+ */
 export async function writeScoreBook(
   ctx: Ctx,
   library: Library,
   input: Input<typeof exportStudentScore>,
-): Promise<FileAnswer> {
+): Promise<FileAnswer | ExportJob> {
   const reason = requiredReason(input.reason)
   const source = await openExam(ctx, library, input.examId)
   const run = { ...(await prepareRun(ctx, library, scoreBook, source, input)), hidden: hiddenColumns([source]) }
-  const { rows, total } = await readBook(ctx, run)
-  const page = { current: 1, size: MAX_EXPORT_ROWS }
-  const answer = assemble(run, rows, [], page, basisOf(source, run.courses, null))
-  const after = { rows: total, filters: filtersOf(input), reason }
-  const [call, title] = ['scoreBook.export', '成绩册导出']
-  await logOperation(ctx, call, title, { entity: scoreBook.name, after })
-  await noteAnswer(ctx, { kind: 'exported', call, title, reason, filters: after.filters }, answer.records)
-  const lines = paperLines(ctx, run, answer)
-  const body = await writeWorkbook(
-    byClass(answer.records).map(([name, records]) => reportSheet(name, lines, answer.headers, records)),
-  )
-  return { name: fileNameOf(ctx, run), contentType: XLSX_TYPE, body }
+  const rows = await countStudents(ctx, run)
+  if (rows === 0) throw refuse('没有可以导出的考生，请检查所选的县区、学校或班级')
+  if (isLong(input, rows)) return startLongExport(ctx, exportStudentScore.name, exportStudentScore.title, input)
+  const [call, title, filters] = ['scoreBook.export', '成绩册导出', filtersOf(input)]
+  const { body, sha256 } = await writeBook(ctx, run, rows, { kind: 'exported', call, title, reason, filters })
+  await logOperation(ctx, call, title, { entity: scoreBook.name, after: { rows, filters, sha256, reason } })
+  return { name: fileNameOf(ctx, run), contentType: XLSX_TYPE, body, rows }
 }
 
-async function readBook(ctx: Ctx, run: Run): Promise<{ rows: Row[]; total: number }> {
-  const statements = reportSql(run.report)
-  const values = { ...run.values, package: run.source.folder, size: MAX_EXPORT_ROWS }
-  const [counted] = statements.totals ? await queryRows(ctx, statements.totals, values) : []
-  const total = Number(counted?.['rowsTotal'] ?? 0)
-  if (total > MAX_EXPORT_ROWS) throw tooMany(total)
-  if (total === 0) throw refuse('没有可以导出的考生，请检查所选的县区、学校或班级')
-  return { rows: await readRows(ctx, statements.rows, values, run.discloser), total }
+async function countStudents(ctx: Ctx, run: Run): Promise<number> {
+  const { totals } = reportSql(run.report)
+  const values = { ...run.values, package: run.source.folder }
+  const [counted] = totals ? await queryRows(ctx, totals, values) : []
+  return Number(counted?.['rowsTotal'] ?? 0)
 }
 
-/** Rows come class by class. */
-function byClass(records: Row[]): [string, Row[]][] {
-  const classes = new Map<string, [string, Row[]]>()
-  for (const row of records) {
-    const key = `${String(row['schoolCode'])} ${String(row['classCode'] ?? '')}`
-    const known = classes.get(key) ?? [`${String(row['schoolName'])}${String(row['className'] ?? '')}`, []]
-    known[1].push(row)
-    classes.set(key, known)
+/** The children are noted, in one transaction, while they are written. */
+async function writeBook(ctx: Ctx, run: Run, total: number, act: Act) {
+  const { rows: statement } = reportSql(run.report)
+  const values = { ...run.values, package: run.source.folder }
+  const heads = await headRows(ctx, run, values, { rows: [], totals: [] })
+  const basis = basisOf(run.source, run.courses, null)
+  const answerOf = (rows: Row[]) => assemble(run, rows, [], { current: 1, size: total }, basis, heads)
+  const read = async ({ current, size }: Page) => {
+    const rows = await readRows(ctx, statement, { ...values, size, skip: (current - 1) * size }, run.discloser)
+    return answerOf(rows).records
   }
-  return [...classes.values()]
+  return inTransaction(ctx.db, async (db) => {
+    const noted = openAct({ ...ctx, db }, run.report.columns)
+    async function* sheets(): AsyncGenerator<SheetSpec> {
+      const empty = answerOf([])
+      const lines = paperLines(ctx, run, empty)
+      for await (const records of byClass(readParts(ctx, { total, read }))) {
+        await noted.meetMasked(records)
+        yield reportSheet(nameOf(records[0]), lines, empty.headers, records)
+      }
+    }
+    const book = await openWorkbook(ctx.files, sheets())
+    await noted.close(act)
+    return book
+  })
+}
+
+function nameOf(row: Row = {}): string {
+  return `${String(row['schoolName'])}${String(row['className'] ?? '')}`
+}
+
+/** Rows come class by class; the last class of a part goes on in the next. */
+async function* byClass(parts: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+  let open: Row[] = []
+  for await (const part of parts) {
+    for (const row of part) {
+      if (open[0] && !isClassmate(open[0], row)) {
+        yield open
+        open = []
+      }
+      open.push(row)
+    }
+  }
+  if (open.length > 0) yield open
+}
+
+function isClassmate(one: Row, other: Row): boolean {
+  return one['schoolCode'] === other['schoolCode'] && one['classCode'] === other['classCode']
 }

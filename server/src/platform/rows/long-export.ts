@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Ctx, JobName, Origin } from '../ctx.ts'
 import type { Query } from './read.ts'
 
-/** Rows a browser waits for; a workbook of more is made by a job. */
-const MOST_AT_ONCE = 20_000
+/** `atOnce`: rows a browser waits for, a workbook of more is made by a job. `part`: rows that are held while one is written. */
+export const EXPORT_BOUNDS = { atOnce: 20_000, part: 20_000 }
 
 /** An export that a job makes: the call, and what was asked of it, by whom and from where. */
 export interface LongExport {
@@ -30,12 +30,13 @@ export const LONG_EXPORT: JobName<LongExport> = {
 
 /** Whether a job is to make the workbook: of many rows, where whoever asks says that it can fetch it later. */
 export function isLong(query: Query, rows: number): boolean {
-  return Number(query['isBackground']) === 1 && rows > MOST_AT_ONCE
+  return Number(query['isBackground']) === 1 && rows > EXPORT_BOUNDS.atOnce
 }
 
 /** Hands an export over to a job, which asks the same call again in the name of the same user. */
 export async function startLongExport(ctx: Ctx, call: string, title: string, asked: Query): Promise<ExportJob> {
   const { isBackground: _isBackground, ...query } = asked
   const { user, origin } = ctx
-  return { jobId: await ctx.jobs.start(ctx, LONG_EXPORT, { call, query, userId: user.id, origin }, title) }
+  const payload = { call, query, userId: user.id, origin }
+  return { jobId: await ctx.jobs.start(ctx, LONG_EXPORT, payload, title) }
 }

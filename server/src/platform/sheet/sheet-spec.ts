@@ -35,6 +35,9 @@ export interface SheetSpec {
   paper?: PaperSpec
 }
 
+/** The sheets of a workbook; each is asked for once the one before is written. */
+export type SheetsSource = Iterable<SheetSpec> | AsyncIterable<SheetSpec>
+
 /** How a sheet leaves the printer. */
 export interface PaperSpec {
   /** Lines below the table, wrapped over the width of a page. */

@@ -2,14 +2,14 @@ import { open } from 'node:fs/promises'
 import * as parts from './book-xml.ts'
 import { commentsXml, vmlXml } from './note-xml.ts'
 import { printTitles } from './paper-xml.ts'
-import { type SheetSpec, layOutHeader } from './sheet-spec.ts'
+import { type SheetSpec, type SheetsSource, layOutHeader } from './sheet-spec.ts'
 import { createStyles } from './sheet-styles.ts'
 import { type Note, sheetXml } from './sheet-xml.ts'
 import { columnName } from './xml-text.ts'
 import { type Sink, createZip } from './zip-writer.ts'
 
 export { layOutHeader } from './sheet-spec.ts'
-export type { HeaderSpec, PaperSpec, SheetSource, SheetSpec, SheetValues } from './sheet-spec.ts'
+export type { HeaderSpec, PaperSpec, SheetSource, SheetSpec, SheetValues, SheetsSource } from './sheet-spec.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const OPTIONS_SHEET = '选项'
@@ -24,7 +24,7 @@ export async function writeWorkbook(sheets: SheetSpec[]): Promise<Buffer> {
 }
 
 /** Writes a workbook of any length to a file, holding no more than a few rows at a time. */
-export async function writeWorkbookTo(path: string, sheets: SheetSpec[]): Promise<void> {
+export async function writeWorkbookTo(path: string, sheets: SheetsSource): Promise<void> {
   const handle = await open(path, 'w')
   try {
     await writeBook(sheets, async (chunk) => {
@@ -35,24 +35,25 @@ export async function writeWorkbookTo(path: string, sheets: SheetSpec[]): Promis
   }
 }
 
-async function writeBook(specs: SheetSpec[], sink: Sink): Promise<void> {
+async function writeBook(specs: SheetsSource, sink: Sink): Promise<void> {
   const zip = createZip(sink)
   const styles = createStyles()
   const lists: string[][] = []
   const written: parts.WrittenSheet[] = []
   const taken = new Set([OPTIONS_SHEET])
-  for (const [i, spec] of specs.entries()) {
+  for await (const spec of specs) {
+    const number = written.length + 1
     const notes: Note[] = []
     const name = parts.sheetName(spec.name, taken)
     await zip.add(
-      `xl/worksheets/sheet${i + 1}.xml`,
+      `xl/worksheets/sheet${number}.xml`,
       sheetXml(spec, styles, (options) => rangeOf(lists, options), notes),
     )
-    if (notes.length > 0) await addNotes(zip, i + 1, notes)
+    if (notes.length > 0) await addNotes(zip, number, notes)
     written.push({ name, hasNotes: notes.length > 0, ...titlesOf(spec, name) })
   }
   if (lists.length > 0) {
-    await zip.add(`xl/worksheets/sheet${specs.length + 1}.xml`, parts.optionsXml(lists))
+    await zip.add(`xl/worksheets/sheet${written.length + 1}.xml`, parts.optionsXml(lists))
     written.push({ name: OPTIONS_SHEET, hasNotes: false, isHidden: true })
   }
   await zip.add('xl/styles.xml', styles.toXml())

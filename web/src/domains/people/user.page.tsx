@@ -8,13 +8,14 @@ import { userUnit } from '@xueheng/contract/domains/school/user-unit.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { callApi, download, get } from '../../platform/api/client.ts'
+import { callApi, downloadList, get } from '../../platform/api/client.ts'
 import { CrudPage, type CrudRow, ListRows, ListToolbar, useList } from '../../platform/crud/CrudPage.tsx'
 import type { OwnCells } from '../../platform/crud/use-columns.tsx'
 import { ListForm } from '../../platform/crud/EntityDialog.tsx'
 import { ReasonDialog } from '../../platform/crud/ReasonDialog.tsx'
 import { TreeListPage, useTreeChoice } from '../../platform/crud/TreeListPage.tsx'
 import { withoutBlanks } from '../../platform/form/values.ts'
+import { sayLater } from '../../platform/jobs/say-later.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { useTabSearch } from '../../platform/tabs/tab.ts'
@@ -193,7 +194,7 @@ function Workbooks({ onImport }: { onImport: () => void }) {
           hint={t('导出个人信息的理由（将记入操作日志）')}
           okText={t('导出')}
           onCancel={() => setAsking(false)}
-          onSubmit={(reason) => download(userExport.path, { ...conditions, reason })}
+          onSubmit={async (reason) => sayLater(await downloadList(userExport.path, { ...conditions, reason }))}
         />
       )}
     </>

@@ -3,8 +3,9 @@ import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../platform/action/use-action.ts'
-import { download } from '../../platform/api/client.ts'
+import { downloadList } from '../../platform/api/client.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
+import { sayLater } from '../../platform/jobs/say-later.ts'
 import { useCan } from '../../platform/session/session.ts'
 import { TableImport } from '../../platform/table-import/TableImport.tsx'
 import { REGION_TREE } from './RegionTree.tsx'
@@ -14,7 +15,7 @@ export function RegionBooks({ code }: { code: string | undefined }) {
   const t = useT()
   const can = useCan()
   const [isImporting, setImporting] = useState(false)
-  const fetching = useAction(() => download(regionExport.path, { code }), { done: '' })
+  const fetching = useAction(async () => sayLater(await downloadList(regionExport.path, { code })), { done: '' })
   return (
     <>
       {can('region_import') && (

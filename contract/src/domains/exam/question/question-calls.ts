@@ -1,3 +1,4 @@
+import { BACKGROUND_INPUT } from '../../../derive/crud-calls.ts'
 import { defineCall } from '../../../kit/call.ts'
 import { type Fields, dict, flag, integer, json, ref, score, text } from '../../../kit/field.ts'
 import { unarchiveReason } from '../exam-info.ts'
@@ -112,6 +113,7 @@ export const exportQuestionScores = defineCall('examScoreStudentCourseQuestion.e
     ascs: text('升序', { length: 200 }),
     descs: text('降序', { length: 200 }),
     reason: text('导出理由', { length: 200 }),
+    ...BACKGROUND_INPUT,
   },
   answer: 'file',
   stepUp: true,

@@ -1,21 +1,21 @@
-import { exportQuestionScores } from '@xueheng/contract/domains/exam/question/question-calls.ts'
+import { type QuestionCell, exportQuestionScores } from '@xueheng/contract/domains/exam/question/question-calls.ts'
 import type { Input } from '@xueheng/contract/kit/call.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { refuse } from '../../../platform/error.ts'
 import type { FileAnswer } from '../../../platform/files/files.ts'
 import { filtersOf, requiredReason } from '../../../platform/rows/export.ts'
-import type { SheetSpec } from '../../../platform/sheet/sheet-spec.ts'
-import { workbook } from '../../../platform/table-import/table-file.ts'
+import { openWorkbook } from '../../../platform/files/open-workbook.ts'
+import { type ExportJob, isLong, startLongExport } from '../../../platform/rows/long-export.ts'
+import { type Parts, readParts } from '../../../platform/rows/parts.ts'
+import { MOST_SHEET_ROWS, tooManyRows } from '../../../platform/rows/walk-rows.ts'
+import { type SheetSpec, XLSX_TYPE } from '../../../platform/sheet/write.ts'
 import { findExam } from '../exam-row.ts'
 import { listCourses } from './question-courses.ts'
-import { listMarks, listWide } from './read-questions.ts'
+import { openMarks, openWide } from './read-questions.ts'
 
 type Asked = Input<typeof exportQuestionScores>
-type Sheet = Pick<SheetSpec, 'header'> & { rows: Record<string, unknown>[]; total: number }
-
-/** Rows of one workbook that a request may wait for. */
-const MOST_ROWS = 20_000
+type Row = Record<string, unknown>
+type Sheet = Parts<Row> & Pick<SheetSpec, 'header'>
 
 const PERSON = [
   { key: 'studentNumber', title: '考号' },
@@ -31,39 +31,52 @@ const MARK = [
   { key: 'answer', title: '作答' },
 ]
 
-/** What one of the two lists shows under these filters, all pages, as a workbook; for a reason, which is kept. */
-export async function exportQuestions(ctx: Ctx, input: Asked): Promise<FileAnswer> {
+/**
+ * What one of the two lists shows under these filters, all pages, as a workbook; for a reason, which is kept. Rows are read part by
+ * part; a job makes the workbook of many where whoever asks can fetch it later.
+ */
+export async function exportQuestions(ctx: Ctx, input: Asked): Promise<FileAnswer | ExportJob> {
+  const { name: call, title } = exportQuestionScores
   const reason = requiredReason(input.reason)
   const exam = await findExam(ctx, input.examId)
-  const { header, rows, total } = input.isWide ? await wideSheet(ctx, input) : await longSheet(ctx, input)
-  if (total > MOST_ROWS) throw refuse(`共${total}行，超过${MOST_ROWS}行，请按学校、班级或题号缩小范围后再导出`)
-  await logOperation(ctx, exportQuestionScores.name, exportQuestionScores.title, {
-    entity: 'examInfo',
-    rowId: exam.id,
-    after: { rows: rows.length, filters: filtersOf(input), reason },
-  })
-  const sheet = { name: input.courseName, header, rows, freeze: { rows: 1, columns: 2 } }
-  return workbook(`${exam.examName}-${input.courseName}小题分`, sheet)
+  const { header, ...parts } = input.isWide ? await wideSheet(ctx, input) : await longSheet(ctx, input)
+  if (parts.total > MOST_SHEET_ROWS) throw tooManyRows()
+  if (isLong(input, parts.total)) return startLongExport(ctx, call, title, input)
+  let rows = 0
+  async function* lines(): AsyncGenerator<Row> {
+    for await (const part of readParts(ctx, parts)) {
+      rows += part.length
+      yield* part
+    }
+  }
+  const sheet = { name: input.courseName, header, rows: lines(), freeze: { rows: 1, columns: 2 } }
+  const { body, sha256 } = await openWorkbook(ctx.files, [sheet])
+  const after = { rows, filters: filtersOf(input), sha256, reason }
+  await logOperation(ctx, call, title, { entity: 'examInfo', rowId: exam.id, after })
+  return { name: `${exam.examName}-${input.courseName}小题分.xlsx`, contentType: XLSX_TYPE, body, rows }
 }
 
 async function longSheet(ctx: Ctx, input: Asked): Promise<Sheet> {
-  const { records, total } = await listMarks(ctx, { ...input, current: 1, size: MOST_ROWS })
-  return { header: [...PERSON, ...MARK], rows: records, total }
+  return { header: [...PERSON, ...MARK], ...(await openMarks(ctx, input)) }
 }
 
 /** A column per question, in the order of the papers; one that several papers have is one column. */
 async function wideSheet(ctx: Ctx, input: Asked): Promise<Sheet> {
   const course = (await listCourses(ctx, input.examId)).find((one) => one.courseName === input.courseName)
   const numbers = [...new Set(course?.questions.map((one) => one.questionNo))]
-  const { records, total } = await listWide(ctx, { ...input, current: 1, size: MOST_ROWS })
   const header = [
     ...PERSON,
     { key: 'total', title: '合计', kind: 'number' as const },
     ...numbers.map((no) => ({ key: `q${no}`, title: no, kind: 'number' as const })),
   ]
-  const rows = records.map(({ cells, ...row }) => ({
-    ...row,
-    ...Object.fromEntries(Object.entries(cells).map(([no, { score }]) => [`q${no}`, score])),
-  }))
-  return { header, rows, total }
+  const { total, read } = await openWide(ctx, input)
+  return {
+    header,
+    total,
+    read: async (part) => (await read(part)).map(({ cells, ...row }) => ({ ...row, ...scoresOf(cells) })),
+  }
+}
+
+function scoresOf(cells: Record<string, QuestionCell>): Row {
+  return Object.fromEntries(Object.entries(cells).map(([no, { score }]) => [`q${no}`, score]))
 }

@@ -11,6 +11,7 @@ import { every } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { own } from '../../../platform/db/table.ts'
 import { AppError } from '../../../platform/error.ts'
+import type { Part, Parts } from '../../../platform/rows/parts.ts'
 import { examScoreStudentCourse } from '../tables.ts'
 import { type QuestionSource, openQuestions } from './question-source.ts'
 import {
@@ -36,22 +37,39 @@ interface Mark {
 
 /** One course's marks, a page of them, out of its file. */
 export async function listMarks(ctx: Ctx, input: Input<typeof questionScoreList>): Promise<Page<Line>> {
+  return onePage(await openMarks(ctx, input), input)
+}
+
+async function onePage<R>({ total, read }: Parts<R>, input: Record<keyof Part, number | null>): Promise<Page<R>> {
   const page = { current: input.current ?? 1, size: input.size ?? 10 }
+  return pageOf(total === 0 ? [] : await read(page), total, page)
+}
+
+const NONE = { total: 0, read: async () => [] }
+
+/** The same to be read part by part, all out of one file. */
+export async function openMarks(
+  ctx: Ctx,
+  input: Omit<Input<typeof questionScoreList>, keyof Part>,
+): Promise<Parts<Line>> {
   const source = await openQuestions(ctx, input.examId, input.courseName)
-  if (!source) return pageOf([], 0, page)
+  if (!source) return NONE
   const keys = !isAsked(input) && (await seesEveryone(ctx)) ? undefined : await keysOf(ctx, source, input)
   const { where, params } = markFilter(source, input, keys)
   const order = orderOf(input, source.key)
-  const rows = await ctx.analytics.query<Mark>(
-    `select ${source.key} as key, paper_code, question_no, score10, answer from ${source.table} where ${where}
-      order by ${order} limit ${page.size} offset ${(page.current - 1) * page.size}`,
-    params,
-  )
   const [count] = await ctx.analytics.query<{ n: number }>(
     `select count(*)::int as n from ${source.table} where ${where}`,
     params,
   )
-  return pageOf(await withStudents(ctx, source, rows), count?.n ?? 0, page)
+  const read = async ({ current, size }: Part) => {
+    const rows = await ctx.analytics.query<Mark>(
+      `select ${source.key} as key, paper_code, question_no, score10, answer from ${source.table} where ${where}
+        order by ${order} limit ${size} offset ${(current - 1) * size}`,
+      params,
+    )
+    return withStudents(ctx, source, rows)
+  }
+  return { total: count?.n ?? 0, read }
 }
 
 async function keysOf(ctx: Ctx, source: QuestionSource, asked: AskedStudents): Promise<SeenStudent['key'][]> {
@@ -160,21 +178,27 @@ export function parseMarkId(id: string) {
 
 /** A row per student who has a mark of the course, by class and number, with what he has of every question. */
 export async function listWide(ctx: Ctx, input: Input<typeof getQuestionScoreList>): Promise<Page<WideLine>> {
-  const page = { current: input.current ?? 1, size: input.size ?? 10 }
+  return onePage(await openWide(ctx, input), input)
+}
+
+/** The same to be read part by part, all out of one file. */
+export async function openWide(
+  ctx: Ctx,
+  input: Omit<Input<typeof getQuestionScoreList>, keyof Part>,
+): Promise<Parts<WideLine>> {
   const source = await openQuestions(ctx, input.examId, input.courseName)
-  if (!source) return pageOf([], 0, page)
+  if (!source) return NONE
   const chosen = await seenStudents(ctx, source, sql`${conditionOf(input)} and ${sits(source)}`)
-  const students =
-    await sql<SeenStudent>`select i.* from ${chosen} i order by i.school_code, i.class_code, i.student_number
-    limit ${page.size} offset ${(page.current - 1) * page.size}`.execute(ctx.db)
   const total = await sql<{ n: number }>`select count(*)::int as n from ${chosen} i`.execute(ctx.db)
-  const marks = await marksOf(
-    ctx,
-    source,
-    students.rows.map((student) => student.key),
-  )
-  const records = students.rows.map(({ key, ...person }) => ({ ...person, ...wideOf(marks.get(key) ?? []) }))
-  return pageOf(records, total.rows[0]?.n ?? 0, page)
+  const read = async ({ current, size }: Part) => {
+    const { rows } =
+      await sql<SeenStudent>`select i.* from ${chosen} i order by i.school_code, i.class_code, i.student_number
+      limit ${size} offset ${(current - 1) * size}`.execute(ctx.db)
+    const keys = rows.map((student) => student.key)
+    const marks = await marksOf(ctx, source, keys)
+    return rows.map(({ key, ...person }) => ({ ...person, ...wideOf(marks.get(key) ?? []) }))
+  }
+  return { total: total.rows[0]?.n ?? 0, read }
 }
 
 /** Whether the student `i` has a mark of the course. */

@@ -24,7 +24,7 @@ export function userImportHandlers(deps: Deps): Implementation[] {
       kind.at(ctx, asked, (inside) => keepTable(kind, inside, asked, freshBook(info))),
     ),
     implement(call.userExport, (ctx, { query, ...input }) =>
-      kind.at(ctx, input, (inside) => exportUsers(inside, query)),
+      kind.at(ctx, input, (inside) => exportUsers(ctx, inside, query)),
     ),
   ]
 }

@@ -29,7 +29,7 @@ export function regionHandlers(deps: Deps): Implementation[] {
     implement(call.regionDetail, async (ctx, { code, id }) => (await findRegion(ctx, code || id || '')) ?? null),
     implement(call.regionSubmit, (ctx, input) => save(deps, ctx, input)),
     ...regionImportHandlers(deps),
-    implement(regionExport, (ctx, input) => exportRegions(ctx, matching(input))),
+    implement(regionExport, (ctx, input) => exportRegions(ctx, input, matching(input))),
     implement(call.regionRemove, (ctx, { id, ids }) => remove(deps, ctx, idsOf({ ids: ids || id }))),
   ]
 }

@@ -1,12 +1,18 @@
 import * as call from '@xueheng/contract/domains/settings/region-import.ts'
 import { ROOT_REGION, region } from '@xueheng/contract/domains/settings/region.ts'
 import { fieldMessage, normalize } from '@xueheng/contract/derive/schema.ts'
+import type { Input } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { refuse } from '../../../platform/error.ts'
+import { inTransaction } from '../../../platform/db/pool.ts'
+import type { FileAnswer } from '../../../platform/files/files.ts'
+import { openWorkbook } from '../../../platform/files/open-workbook.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
-import { type TableRow, workbook } from '../../../platform/table-import/table-file.ts'
+import { type ExportJob, isLong, startLongExport } from '../../../platform/rows/long-export.ts'
+import { countForSheet, walkRows } from '../../../platform/rows/walk-rows.ts'
+import { XLSX_TYPE } from '../../../platform/sheet/write.ts'
+import type { TableRow } from '../../../platform/table-import/table-file.ts'
 import {
   type JudgedRow,
   type Kept,
@@ -16,7 +22,7 @@ import {
   freshBook,
 } from '../../../platform/table-import/table-import.ts'
 import { type TenantDeps, assertHolds, assertManaging } from '../../tenancy/index.ts'
-import { selectRegions } from './region-rows.ts'
+import { REGION_ROWS, type RegionView, selectRegions } from './region-rows.ts'
 import { addRegion, changeRegion, codeFault } from './region-write.ts'
 
 type Deps = Pick<TenantDeps, 'config'>
@@ -132,21 +138,36 @@ async function save(ctx: Ctx, rows: JudgedRow[]): Promise<Kept> {
   return kept
 }
 
-const MOST_ROWS = 50_000
+/** The divisions of a list as they are imported; a job makes the workbook of many where whoever asks can fetch it later. */
+export async function exportRegions(
+  ctx: Ctx,
+  asked: Input<typeof call.regionExport>,
+  where: Parameters<typeof selectRegions>[1],
+): Promise<FileAnswer | ExportJob> {
+  const { name: exporting, title } = call.regionExport
+  const rows = { ...REGION_ROWS, condition: where }
+  const made = await inTransaction(ctx.db, async (db) => {
+    const total = await countForSheet(db, rows)
+    if (isLong(asked, total)) return startLongExport({ ...ctx, db }, exporting, title, asked)
+    async function* lines(): AsyncGenerator<Cells> {
+      let done = 0
+      await ctx.report?.({ step: '写入工作簿', done, total })
+      for await (const batch of walkRows<RegionView>(db, rows)) {
+        yield* batch.map(cellsOf)
+        done += batch.length
+        await ctx.report?.({ done })
+      }
+    }
+    const header = call.REGION_COLUMNS.map(({ key, title, width }) => ({ key, title, width }))
+    const sheet = { name: region.title, header, rows: lines(), freeze: { rows: 1, columns: 0 } }
+    const { body } = await openWorkbook(ctx.files, [sheet])
+    return { name: `${region.title}.xlsx`, contentType: XLSX_TYPE, body, rows: total }
+  })
+  if ('jobId' in made) return made
+  await logOperation(ctx, 'region.export', '行政区划导出', { entity: 'region', after: { rows: made.rows } })
+  return made
+}
 
-/** The divisions of a list as they are imported. */
-export async function exportRegions(ctx: Ctx, where: Parameters<typeof selectRegions>[1]) {
-  const rows = await selectRegions(ctx, where, MOST_ROWS + 1)
-  if (rows.length > MOST_ROWS) throw refuse(`行政区划超过${MOST_ROWS}行，请选择一个上级区划后再导出`)
-  const header = call.REGION_COLUMNS.map(({ key, title, width }) => ({ key, title, width }))
-  await logOperation(ctx, 'region.export', '行政区划导出', { entity: 'region', after: { rows: rows.length } })
-  const name = region.title
-  const cells = rows.map(({ code, name: title, parentCode, sort, remark }) => ({
-    code,
-    name: title,
-    parentCode,
-    sort: String(sort),
-    remark: remark ?? '',
-  }))
-  return workbook(name, { name, header, rows: cells, freeze: { rows: 1, columns: 0 } })
+function cellsOf({ code, name, parentCode, sort, remark }: RegionView): Cells {
+  return { code, name, parentCode, sort: String(sort), remark: remark ?? '' }
 }

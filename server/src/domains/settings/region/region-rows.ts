@@ -38,7 +38,7 @@ const COLUMNS = sql`r.code as id, r.code, r.parent_code, r.name, r.region_level,
 type Condition = ReturnType<typeof sql>
 
 /** How divisions are read, in their order, by pages and details. */
-const PARTS = {
+export const REGION_ROWS = {
   columns: sql`${COLUMNS}, exists(select 1 from ${own(region)} c where c.parent_code = r.code) as has_children`,
   source: sql`${own(region)} r left join ${own(region)} p on p.code = r.parent_code`,
   order: sql`r.region_level, r.parent_code, r.sort, r.code`,
@@ -46,12 +46,12 @@ const PARTS = {
 
 /** The page of divisions that `query` asks for. */
 export function listRegions(ctx: Ctx, query: object, condition: Condition): Promise<Page<RegionView>> {
-  return pageOfRows(ctx, query, { ...PARTS, condition })
+  return pageOfRows(ctx, query, { ...REGION_ROWS, condition })
 }
 
 /** Divisions as they are asked for, at most 5,000. */
 export async function selectRegions(ctx: Ctx, condition: Condition, size = 5000): Promise<RegionView[]> {
-  const { columns, source, order } = PARTS
+  const { columns, source, order } = REGION_ROWS
   const found = await sql<RegionView>`select ${columns} from ${source} where ${condition}
     order by ${order} limit ${size}`.execute(ctx.db)
   return found.rows

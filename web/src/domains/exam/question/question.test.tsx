@@ -151,7 +151,7 @@ test.each([
   fireEvent.click(within(dialog).getByRole('button', { name: /导\s*出/ }))
   await waitFor(() => expect(callsTo('export')).toHaveLength(1))
   const query = callsTo('export')[0]?.query
-  expect([query?.get('reason'), query?.get('isWide')]).toEqual(['阅卷复核', isWide])
+  expect([query?.get('reason'), query?.get('isWide'), query?.get('isBackground')]).toEqual(['阅卷复核', isWide, '1'])
 })
 
 test('knowledge points add up marks by weight, and leave out what was not answered', () => {
