@@ -12,7 +12,7 @@ import { isFileAnswer } from '../files/files.ts'
 import type { Scan } from '../files/scan.ts'
 import type { Module, RequestInfo } from '../module.ts'
 import { assertMay } from '../access/rights.ts'
-import { requireFresh } from '../access/step-up.ts'
+import { requireFresh, wantsProof } from '../access/step-up.ts'
 import { Allowance } from './allowance.ts'
 import { assertNotForeign, assertOwnSite, changesData } from './changes.ts'
 import { done, replaceNulls, success } from './envelope.ts'
@@ -186,8 +186,7 @@ function assertAllowed(call: AnyCall, session: Session | undefined, input: Recor
     throw new AppError(`duty.${session.user.duty}`)
   if (typeof call.access !== 'string' && session) assertHolds(call, call.access, session, input)
   if (session) assertMayGive(call, session.user, input)
-  const isSensitive = call.stepUp === 'file' ? Boolean(input['format']) : call.stepUp
-  if (isSensitive && session) requireFresh(session.user, Date.now())
+  if (session && wantsProof(call, input)) requireFresh(session.user, Date.now())
 }
 
 function assertHolds(

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { CtxUser, Db, Scope } from '../ctx.ts'
+import { PROOF_MS } from '../access/step-up.ts'
 import type { Database } from '../db/pool.ts'
 import { nextId } from '../db/id.ts'
 import { POSITION } from '../db/replica.ts'
@@ -49,8 +50,6 @@ const RACE_SECONDS = 10
 /** Renewals reach no further: after so many days one signs in again. */
 const LONGEST_DAYS = 30
 const CACHE_MS = 60_000
-/** How long a proof of who one is holds for sensitive calls. */
-const FRESH_MS = 600_000
 const CACHE_LIMIT = 20_000
 const END = sql`create_time + ${LONGEST_DAYS} * interval '1 day'`
 
@@ -132,7 +131,7 @@ export class Sessions {
       await sql`update ${own(authSession)} set active_time = now() where id = ${row.id}`.execute(this.database.open)
     const loaded = await this.loadUser(row.tenantId, row.userId, linkOf(row))
     if (!loaded) return undefined
-    const freshUntil = row.freshTime.getTime() + FRESH_MS
+    const freshUntil = row.freshTime.getTime() + PROOF_MS
     const position = row.position === null ? {} : { position: BigInt(row.position) }
     return { ...loaded, user: { ...loaded.user, freshUntil }, expires: row.accessExpire.getTime(), ...position }
   }
@@ -150,7 +149,7 @@ export class Sessions {
       values (${nextId()}, ${hashOf(tokens.accessToken)}, ${hashOf(tokens.refreshToken)}, ${tenantId}, ${userId}, ${from.ip}, ${from.agent.slice(0, 500)},
         ${from.way ?? 'password'}, ${from.viewer?.id ?? null}, ${from.viewer?.sessionId ?? null}, ${life.access},
         now() + ${life.access} * interval '1 second', now() + ${life.refresh} * interval '1 second',
-        now() + ${Math.max((life.proof ?? 0) - FRESH_MS / 1000, 0)} * interval '1 second')`.execute(db)
+        now() + ${Math.max((life.proof ?? 0) - PROOF_MS / 1000, 0)} * interval '1 second')`.execute(db)
     return tokens
   }
 

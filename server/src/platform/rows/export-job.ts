@@ -1,9 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { registry } from '@xueheng/contract'
 import { assertMay } from '../access/rights.ts'
+import { PROOF_MS, requireFresh, wantsProof } from '../access/step-up.ts'
 import { bindCall, givenBy } from '../bind-call.ts'
 import type { Ctx, JobProgress, JobResult } from '../ctx.ts'
-import { AppError } from '../error.ts'
+import { AppError, refuse } from '../error.ts'
 import { type FileAnswer, isFileAnswer } from '../files/files.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { type Module, type RequestInfo, defineModule } from '../module.ts'
@@ -15,19 +16,27 @@ export function exportModule(modules: readonly Module[]): Module {
   const calls = new Map(registry.calls.map((call) => [call.name, call]))
   const job = defineJob<LongExport>({
     ...LONG_EXPORT,
-    async run(ctx, { call: name, query, origin }, progress) {
+    async run(ctx, { call: name, query, origin, askedAt = Date.now() }, progress) {
       const call = calls.get(name)
       if (!call) throw new AppError('row.notFound')
       if (typeof call.access !== 'string') assertMay(ctx, call.access.permission)
-      // Who asked for it has proven who he is where the call wants that, before the job was begun.
-      const user = { ...ctx.user, freshUntil: Infinity }
+      // Whoever asked had proven who he is where the call wants that: it holds as long for a job that waits.
+      const user = { ...ctx.user, freshUntil: askedAt + PROOF_MS }
       const asking: Ctx = { ...ctx, user, ...(origin && { origin }), report: progress.report }
-      const answer = await bindCall(call, registry, given).run(asking, query, NO_REQUEST)
+      const exporting = async () => {
+        if (wantsProof(call, query)) requireFresh(user, Date.now())
+        return bindCall(call, registry, given).run(asking, query, NO_REQUEST)
+      }
+      const answer = await exporting().catch(refuseStale)
       if (!isFileAnswer(answer)) throw new Error(`${name} answers no file`)
       return keepFile(ctx, answer, progress)
     },
   })
   return defineModule({ name: 'exports', jobs: [job] })
+}
+
+function refuseStale(error: unknown): never {
+  throw error instanceof AppError && error.isStepUp ? refuse('等待的时间超过了身份验证的有效期，请重新导出') : error
 }
 
 async function keepFile(ctx: Ctx, { name, body, rows = 0 }: FileAnswer, progress: JobProgress): Promise<JobResult> {

@@ -8,6 +8,7 @@ import { fillOrders } from '../../../test/fixtures/many-orders.ts'
 import { type Client, TENANT, useTestApp, waitForJob } from '../../../test/harness.ts'
 import { MALL } from '../../../test/shop.ts'
 import { readSheets } from '../sheet/read.ts'
+import { EXPORT_BOUNDS } from './long-export.ts'
 
 // Jobs wait until the suite says.
 const app = useTestApp({ ROLES: 'web' })
@@ -20,6 +21,9 @@ let admin: Client
 /** Lost the right to see orders between the asking and the job. */
 let left: Client
 let leftJob: string
+/** Exports that want a proof of who asks; the first waited longer than a proof holds. */
+let staleJob: string
+let timelyJob: string
 
 beforeAll(async () => {
   admin = await app().user({ role: 'administrator' })
@@ -29,6 +33,12 @@ beforeAll(async () => {
   await owner.query(`update mall_order set school_code = case order_no when 'D1' then 'S0002' else $1 end`, [SCHOOL])
   left = await app().user({ role: 'school', schoolCode: SCHOOL, permissions: ['ordermanage_view'] })
   leftJob = (await left.get<{ jobId: string }>(EXPORT, { reason: REASON, isBackground: 1 })).data.jobId
+  staleJob = await askForUsers('核对旧账号')
+  timelyJob = await askForUsers('核对账号')
+  await owner.query(
+    "update job set payload = jsonb_set(payload, '{askedAt}', to_jsonb((payload->>'askedAt')::bigint - 600000)) where id = $1",
+    [staleJob],
+  )
   await owner.query(
     'delete from role_menu where role_id = any((select role_ids from sys_user where id = $1)::bigint[])',
     [left.userId],
@@ -36,6 +46,14 @@ beforeAll(async () => {
   await owner.end()
   await app().app.runner.work()
 }, 120_000)
+
+async function askForUsers(reason: string): Promise<string> {
+  const { atOnce } = EXPORT_BOUNDS
+  EXPORT_BOUNDS.atOnce = 0
+  const { data } = await admin.get<{ jobId: string }>('/api/blade-user/export-user', { reason, isBackground: 1 })
+  EXPORT_BOUNDS.atOnce = atOnce
+  return data.jobId
+}
 
 /** The lines of a workbook below its header. */
 async function linesOf(bytes: Buffer): Promise<string[][]> {
@@ -90,4 +108,9 @@ test('20,000 rows are answered at once, and without `isBackground` any number', 
 
 test('who may no longer see the list when its job begins gets no workbook', async () => {
   await expect(waitForJob(left, leftJob)).rejects.toThrow('请求被拒绝')
+})
+
+test('a proof of who asked holds for a job as long as for a call, and one that waited longer is asked for anew', async () => {
+  expect(await waitForJob(admin, timelyJob)).toMatchObject({ title: '导出用户' })
+  await expect(waitForJob(admin, staleJob)).rejects.toThrow('等待的时间超过了身份验证的有效期，请重新导出')
 })

@@ -10,6 +10,8 @@ export interface LongExport {
   call: string
   query: Query
   userId: string
+  /** When, in ms: a call that wants a proof of who asks had it then. Jobs begun by 0.1.0 do not say. */
+  askedAt?: number
   origin?: Origin | undefined
 }
 
@@ -37,6 +39,6 @@ export function isLong(query: Query, rows: number): boolean {
 export async function startLongExport(ctx: Ctx, call: string, title: string, asked: Query): Promise<ExportJob> {
   const { isBackground: _isBackground, ...query } = asked
   const { user, origin } = ctx
-  const payload = { call, query, userId: user.id, origin }
+  const payload = { call, query, userId: user.id, askedAt: Date.now(), origin }
   return { jobId: await ctx.jobs.start(ctx, LONG_EXPORT, payload, title) }
 }
