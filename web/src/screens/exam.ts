@@ -52,7 +52,10 @@ export const examLayouts: Record<string, ScreenLayout> = {
     ...FACTS,
     first: ['studentName', 'examClass', 'score', 'courses', 'allRank', 'areaRank', 'schoolRank', 'classRank'],
   },
-  examScoreStudentCourse: { ...FACTS, first: ['studentName', 'examClass', 'courseName', 'score'] },
+  examScoreStudentCourse: {
+    ...FACTS,
+    first: ['studentName', 'examClass', 'courseName', 'score', 'objectiveScore', 'subjectiveScore'],
+  },
   /** Where a question stands, and what it is worth; its structure is typed in the sheet. */
   examCoursePaperQuestion: {
     emptyHint: '在“细目表”中粘贴或录入题目，或从工作簿导入',

@@ -72,6 +72,12 @@ export const scoreStudent = defineEntity('examScoreStudent', {
   },
 })
 
+/** Looked up for the page alone: nothing is put in order or found by them. */
+const parts = {
+  objectiveScore: score('客观分', { sortable: false }), // inferred
+  subjectiveScore: score('主观分', { sortable: false }), // inferred
+}
+
 /** 学生单科成绩：每名考生每科一行。 */
 export const scoreStudentCourse = defineEntity('examScoreStudentCourse', {
   title: '学生单科成绩',
@@ -84,6 +90,7 @@ export const scoreStudentCourse = defineEntity('examScoreStudentCourse', {
     levelName: text('等级', { search: true, length: 4 }),
     levelScore: score('赋分'),
     countScore: score('计入总分', { list: false }),
+    ...parts,
     ...ranks,
     ...counted,
   },
@@ -93,7 +100,8 @@ const id = text('主键', { required: true })
 
 const { courses: _listed, ...studentFields } = scoreStudent.fields
 const student = { id, ...studentFields }
-const paper = { id, ...scoreStudentCourse.fields }
+const { objectiveScore: _objective, subjectiveScore: _subjective, ...paperFields } = scoreStudentCourse.fields
+const paper = { id, ...paperFields }
 
 /** Where the policy of the exam tells bands, they stand here and the ranks are empty. */
 const banded = { rankBand: text('名次段') } // inferred
@@ -141,8 +149,7 @@ const courseComputed = {
   percentile: mean('百分等级'),
   zScore: mean('标准分'),
   tScore: mean('T分'),
-  objectiveScore: score('客观分'),
-  subjectiveScore: score('主观分'),
+  ...parts,
   teacherName: text('任课教师'),
   teacherCode: text('任课教师编号'),
 }

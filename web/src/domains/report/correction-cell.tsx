@@ -15,10 +15,11 @@ export function drawCorrected(shown: ReactNode, { correction }: CrudRow): ReactN
 
 /** The marks of a student; beside them what is corrected in any course. */
 export function drawCorrectedMarks(shown: string, { correction }: CrudRow): ReactNode {
-  if (!correction) return shown
+  const marks = <span className="fact-marks">{shown}</span>
+  if (!correction) return marks
   return (
     <>
-      {shown} <small className="fact-correction">{t('更正待新版本：{marks}', { marks: String(correction) })}</small>
+      {marks} <small className="fact-correction">{t('更正待新版本：{marks}', { marks: String(correction) })}</small>
     </>
   )
 }

@@ -56,6 +56,33 @@ test('the list of total scores begins with the exam of the reports and shows eve
   expect(screen.queryByText('创建时间')).toBeNull()
 })
 
+test('a mark whose parts are archived has them beside it, with its grade behind', async () => {
+  const parted = [
+    {
+      courseName: '外语',
+      score: 98.5,
+      objectiveScore: 60,
+      subjectiveScore: 38.5,
+      levelName: null,
+      levelScore: null,
+      scoreStatus: 0,
+    },
+    {
+      courseName: '化学',
+      score: 70,
+      objectiveScore: 0,
+      subjectiveScore: 70,
+      levelName: 'B',
+      levelScore: 78,
+      scoreStatus: 0,
+    },
+  ]
+  const student = { ...STUDENT, courses: parted }
+  serve({ list: () => ({ data: { records: [student], total: 1, size: 10, current: 1, pages: 1 } }) })
+  await open()
+  expect(await screen.findByText('外语 98.5（客观60+主观38.5） · 化学 70（客观0+主观70 / B 78）')).toBeTruthy()
+})
+
 test('where ranks are told as bands, their words stand in place of the rank', async () => {
   const banded = { ...STUDENT, allRank: null, rankBand: '联考前10%、学校20%–40%' }
   serve({ list: () => ({ data: { records: [banded], total: 1, size: 10, current: 1, pages: 1 } }) })
@@ -70,8 +97,9 @@ test('a correction that the reports do not have yet stands beside the old marks'
   expect(screen.getByText('更正待新版本：数学 缺考→88')).toBeTruthy()
 })
 
-test('of one course its mark and the corrected one are shown', async () => {
-  const paper = { ...STUDENT, id: '7-1-2', courseName: '数学', score: 80, correction: '81' }
+test('of one course its mark, the parts of it and the corrected one are shown', async () => {
+  const parts = { objectiveScore: 47.5, subjectiveScore: 32.5 }
+  const paper = { ...STUDENT, id: '7-1-2', courseName: '数学', score: 80, ...parts, correction: '81' }
   serve({ list: () => ({ data: { records: [paper], total: 1, size: 10, current: 1, pages: 1 } }) })
   grant('examscorestudentcourse_view', 'examinfo_view')
   stage(
@@ -81,6 +109,8 @@ test('of one course its mark and the corrected one are shown', async () => {
   )
   const note = await screen.findByText('已更正为 81，待新版本')
   expect(note.parentElement?.textContent).toBe('80 已更正为 81，待新版本')
+  const row = note.closest('tr')?.textContent
+  expect([row?.includes('47.5'), row?.includes('32.5')]).toEqual([true, true])
 })
 
 test('a row leads to the correction of the marks of its student, for those who may apply', async () => {

@@ -14,15 +14,23 @@ const CELLS: OwnCells = {
 /** Every course with its mark, or with why there is none. */
 function marksLine(value: unknown): string {
   const marks: CourseMark[] = Array.isArray(value) ? value : []
-  return marks.map((one) => `${t(one.courseName)} ${markText(one)}`).join(' · ')
+  return marks.map((one) => `${t(one.courseName)} ${markText(one)}`).join('\u00a0· ')
 }
 
-/** A mark; where it is assigned by levels, with its grade and what it counts: 84（B 77）. */
-function markText({ score, scoreStatus, levelName, levelScore }: CourseMark): string {
+/** A mark with its parts where they are archived; where it is assigned by levels, with its grade and what it counts: 84（客观50+主观34 / B 77）. */
+function markText({ score, scoreStatus, ...more }: CourseMark): string {
   if (score === null) return t(courseMarkText(scoreStatus))
-  return levelScore === null
-    ? String(score)
-    : t('{score}（{grade}）', { score, grade: `${levelName ?? ''} ${levelScore}`.trim() })
+  const grade = [partsText(more), levelText(more)].filter(Boolean).join(' / ')
+  return grade === '' ? String(score) : t('{score}（{grade}）', { score, grade })
+}
+
+function partsText({ objectiveScore, subjectiveScore }: Partial<CourseMark>): string {
+  const isParted = typeof objectiveScore === 'number' && typeof subjectiveScore === 'number'
+  return isParted ? t('客观{objectiveScore}+主观{subjectiveScore}', { objectiveScore, subjectiveScore }) : ''
+}
+
+function levelText({ levelName, levelScore }: Partial<CourseMark>): string {
+  return typeof levelScore === 'number' ? `${levelName ?? ''} ${levelScore}`.trim() : ''
 }
 
 /** 学生总成绩: students of an exam with totals, marks and ranks. */
