@@ -22,9 +22,20 @@ test('generated question scores add up to the mark, stay within their questions,
         (select count(*)::int from question_mark m join question q on q.question_no = m.question_no::bigint where m.score10 not between 0 and q.full10) as outside,
         (select count(*)::int from question_mark m join question q on q.question_no = m.question_no::bigint
           where m.answer is not null and (m.answer = q.answer) <> (m.score10 = q.full10)) as unfit,
+        (select count(*)::int from question_part p join mark using (sid, course_id) where (p.objective + p.subjective) * 10 <> score10) as unequal,
+        (select count(*)::int from question_part) as parts,
+        (select max(objective)::float8 from question_part) as most_objective,
         (select any_value(typeof(question_no)) from question_mark) as number_type`)
     })
-    expect(found).toEqual({ off: 0, outside: 0, unfit: 0, numberType: 'VARCHAR' })
+    expect(found).toEqual({
+      off: 0,
+      outside: 0,
+      unfit: 0,
+      unequal: 0,
+      parts: 301,
+      mostObjective: 40,
+      numberType: 'VARCHAR',
+    })
   } finally {
     analytics.close()
     await rm(tempFolder, { recursive: true, force: true })

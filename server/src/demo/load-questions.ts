@@ -6,7 +6,7 @@ import { examCourse, examScoreStudentCourse } from '../domains/exam/tables.ts'
 import { every } from '../platform/access/doors.ts'
 import { sqlFile, sqlText } from '../platform/analytics/sql-file.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { copyOutCsv } from '../platform/db/copy.ts'
+import { copyOutCsv, withStagedCsv } from '../platform/db/copy.ts'
 import { inTransaction } from '../platform/db/pool.ts'
 import { own } from '../platform/db/table.ts'
 import { hashFile } from '../platform/files/hash-file.ts'
@@ -15,9 +15,13 @@ const QUESTIONS = every(paperQuestion, 'the generated marks are spread over the 
 /** Courses whose papers everybody sits whole. */
 const COURSES = ['数学', '外语']
 
-/** Archived question scores of an exam whose marks are archived: each mark spread over the questions of its paper. */
+/**
+ * Archived question scores of an exam whose marks are archived: each mark spread over the questions of its paper, and its objective
+ * and subjective parts as these questions add up.
+ */
 export async function loadQuestionScores(ctx: Ctx, examId: string): Promise<void> {
   const paths = { mark: ctx.files.tempPath('csv'), question: ctx.files.tempPath('csv') }
+  const parts = ctx.files.tempPath('csv')
   await inTransaction(ctx.db, async (db) => {
     await copyOutCsv(db, marksOf(examId), paths.mark)
     await copyOutCsv(db, questionsOf(examId), paths.question)
@@ -26,6 +30,7 @@ export async function loadQuestionScores(ctx: Ctx, examId: string): Promise<void
     for (const [name, path] of Object.entries(paths))
       await db.run(`create table ${name} as select * from read_csv(${sqlText(path)}, header = true)`)
     await db.run(sqlFile(import.meta.url, 'question-marks.sql'))
+    await db.run(`copy (from question_part order by sid, course_id) to ${sqlText(parts)} (format csv, header true)`)
     const courses = await db.query<{ courseId: number; rowNum: number; studentNum: number }>(`
       select course_id, count(*)::int as row_num, count(distinct sid)::int as student_num from question_mark group by course_id`)
     for (const course of courses) {
@@ -35,6 +40,18 @@ export async function loadQuestionScores(ctx: Ctx, examId: string): Promise<void
       await pointTo(ctx, examId, 'archived', { ...course, fileName: basename(path), sha256: await hashFile(path) })
     }
   })
+  await keepParts(ctx, examId, parts)
+}
+
+/** A line per mark of the file: `sid`, `course_id`, and its parts in marks. */
+function keepParts(ctx: Ctx, examId: string, path: string): Promise<unknown> {
+  const columns = { sid: 'integer', course_id: 'smallint', objective: 'numeric(6,1)', subjective: 'numeric(6,1)' }
+  return inTransaction(ctx.db, (db) =>
+    withStagedCsv(db, columns, path, (staged) =>
+      sql`update ${own(examScoreStudentCourse)} as c set objective_score = p.objective, subjective_score = p.subjective
+        from ${staged} p where c.exam_id = ${examId} and c.sid = p.sid and c.course_id = p.course_id`.execute(db),
+    ),
+  )
 }
 
 function marksOf(examId: string) {

@@ -35,3 +35,11 @@ select cast(sid as integer) as sid, cast(course_id as smallint) as course_id, pa
     case when got10 = full10 then answer
       else list_filter(['A', 'B', 'C', 'D'], lambda x: not contains(answer, x))[1 + cast((place + 2) * 7919 as integer) % (4 - len(answer))] end end as answer
 from held;
+
+-- question_part: what the objective and the other questions of a mark add up to, in marks.
+create view question_part as
+select sid, course_id, sum(if(is_objective = 1, score10, 0))::integer / 10 as objective,
+  sum(if(is_objective = 1, 0, score10))::integer / 10 as subjective
+from question_mark join (select course_id, paper_code, question_no::varchar as question_no, is_objective from question)
+  using (course_id, paper_code, question_no)
+group by all;
