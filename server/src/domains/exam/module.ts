@@ -16,6 +16,7 @@ import { courseHandlers } from './exam-course.ts'
 import { examAccess, examHooks, settingHandlers } from './exam-settings.ts'
 import { highExamArchiveHandlers } from './high-exam/archive-gathered.ts'
 import { highExamHandlers, highExamHooks } from './high-exam/high-exam.ts'
+import { scoreArchived } from './import/archived-rows.ts'
 import { importHandlers, importHooks, importJobs } from './import/index.ts'
 import { distributionHandlers } from './line/distribution.ts'
 import { lineParamHandlers } from './line/line-params.ts'
@@ -107,6 +108,7 @@ export const examModule = defineModule({
   ],
   access: [
     examAccess,
+    scoreArchived,
     scoreLineAccess,
     lineTargetAccess,
     paperAccess,

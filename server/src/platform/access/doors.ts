@@ -4,6 +4,7 @@ import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Table } from '../db/table.ts'
+import { followedRows } from './followed.ts'
 import { grantedRows } from './row-grants.ts'
 import type { Reader } from './rules.ts'
 import { visibleRows } from './scope.ts'
@@ -22,13 +23,13 @@ export function visible<F extends Fields, const A extends string>(
   as: A,
 ): AliasedRawBuilder<TableRow<F>, A>
 export function visible(reader: Reader, entity: AnyEntity, as?: string): unknown {
-  const rows = sql`(select * from ${sql.table(entity.table)} where is_deleted = 0 and ${visibleRows(entity, reader)})`
+  const rows = sql`(select * from ${followedRows(entity, reader)} where is_deleted = 0 and ${visibleRows(entity, reader)})`
   return as === undefined ? rows : rows.as<string>(as)
 }
 
 /** The same with removed rows: for the names of those a history tells of. */
 export function visibleEver(reader: Reader, entity: AnyEntity): RawBuilder<unknown> {
-  return sql`(select * from ${sql.table(entity.table)} where ${visibleRows(entity, reader)})`
+  return sql`(select * from ${followedRows(entity, reader)} where ${visibleRows(entity, reader)})`
 }
 
 /**

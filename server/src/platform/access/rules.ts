@@ -32,9 +32,13 @@ export interface Stay {
   condition: Condition
 }
 
+/** Fields of a row `t` that are not kept with it but follow from other rows, as they are read. */
+export type Followed = Readonly<Record<string, Condition>>
+
 /** What a module says of the rows of one entity. */
 export interface AccessRule {
   entity: AnyEntity
+  follows?: Followed
   limit?: RowLimit
   stored?: Stored
   stays?: readonly Stay[]
@@ -46,6 +50,7 @@ export interface AccessRules {
   stored: ReadonlyMap<string, Stored>
   audiences: ReadonlyMap<string, Audience>
   stays: ReadonlyMap<string, readonly Stay[]>
+  follows: ReadonlyMap<string, Followed>
   /** Entities whose modules check removals. */
   guarded: ReadonlySet<string>
   /** The register that tells in which area (`areaCode`) a school (`schoolCode`) lies. */
@@ -69,6 +74,7 @@ export function collectRules(registry: Registry, modules: Ruled[]): AccessRules 
   const limits = byEntity(rules, 'limit')
   const stored = byEntity(rules, 'stored')
   const stays = byEntity(rules, 'stays')
+  const follows = byEntity(rules, 'follows')
   const hooks = modules.flatMap((module) => module.hooks)
   const guarded = new Set(hooks.filter((one) => 'beforeRemove' in one.hooks).map(({ entity }) => entity.name))
   const audiences = new Map(modules.flatMap((module) => Object.entries(module.audiences)))
@@ -79,10 +85,10 @@ export function collectRules(registry: Registry, modules: Ruled[]): AccessRules 
   }
   const [schools] = modules.flatMap((module) => module.schools ?? [])
   if (!schools) throw new Error('no module brings the register of schools')
-  return { limits, stored, audiences, stays, guarded, schools }
+  return { limits, stored, audiences, stays, follows, guarded, schools }
 }
 
-function byEntity<K extends 'limit' | 'stored' | 'stays'>(
+function byEntity<K extends 'limit' | 'stored' | 'stays' | 'follows'>(
   rules: AccessRule[],
   part: K,
 ): Map<string, NonNullable<AccessRule[K]>> {

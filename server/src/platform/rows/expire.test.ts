@@ -8,7 +8,15 @@ const student = registry.entity('gatherStudent')
 function rulesWith(stays: AccessRules['stays'], guarded: string[]): { rules: AccessRules } {
   const schools = registry.entity('basicSchool')
   return {
-    rules: { limits: new Map(), stored: new Map(), audiences: new Map(), stays, guarded: new Set(guarded), schools },
+    rules: {
+      limits: new Map(),
+      stored: new Map(),
+      audiences: new Map(),
+      follows: new Map(),
+      stays,
+      guarded: new Set(guarded),
+      schools,
+    },
   }
 }
 

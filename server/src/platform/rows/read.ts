@@ -8,6 +8,7 @@ import type { Ctx } from '../ctx.ts'
 import { AppError, refuse } from '../error.ts'
 import { type Condition, assertSortable, filterConditions } from './filters.ts'
 import { type KnownRow, allFields, fromDatabase, selectColumns } from './rows.ts'
+import { followedRows } from '../access/followed.ts'
 import { visibleRows } from '../access/scope.ts'
 import { viewOf } from '../db/large-tables.ts'
 import { pageOfRows } from './page.ts'
@@ -23,15 +24,15 @@ export function where(entity: AnyEntity, ctx: Ctx, query: Query): Condition {
 }
 
 /** Where the rows of an entity are read from. */
-function sourceOf(entity: AnyEntity): Condition {
-  return sql.table(entity.large ? viewOf(entity) : entity.table)
+function sourceOf(entity: AnyEntity, ctx: Ctx): Condition {
+  return entity.large ? sql.table(viewOf(entity)) : followedRows(entity, ctx)
 }
 
 /** The rows of a list, in its order, as they lie in the database. */
 export function listedRows(entity: AnyEntity, ctx: Ctx, query: Query): Rows {
   return {
     columns: selectColumns(entity),
-    source: sourceOf(entity),
+    source: sourceOf(entity, ctx),
     condition: where(entity, ctx, query),
     order: orderBy(entity, query),
   }
@@ -58,7 +59,7 @@ const MOST_CHOICES = 20_000
 
 /** Every matching row, in order; for pickers and trees. Refuses more than they can show rather than leave some out. */
 export async function listAll<E extends AnyEntity>(entity: E, ctx: Ctx, query: Query): Promise<KnownRow<E>[]> {
-  const result = await sql<KnownRow<E>>`select ${selectColumns(entity)} from ${sourceOf(entity)}
+  const result = await sql<KnownRow<E>>`select ${selectColumns(entity)} from ${sourceOf(entity, ctx)}
     where ${where(entity, ctx, query)} order by ${orderBy(entity, query)} limit ${MOST_CHOICES + 1}`.execute(ctx.db)
   if (result.rows.length > MOST_CHOICES) throw refuse(`超过${MOST_CHOICES}行，请加上筛选条件`)
   return fromDatabase(entity, result.rows)
@@ -66,7 +67,7 @@ export async function listAll<E extends AnyEntity>(entity: E, ctx: Ctx, query: Q
 
 /** One row by id; a foreign id answers exactly like a missing one. */
 export async function findRow<E extends AnyEntity>(entity: E, ctx: Ctx, id: string): Promise<KnownRow<E> | undefined> {
-  const result = await sql<KnownRow<E>>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
+  const result = await sql<KnownRow<E>>`select ${selectColumns(entity)} from ${followedRows(entity, ctx)}
     where id = ${checkId(id)} and ${where(entity, ctx, {})}`.execute(ctx.db)
   return fromDatabase(entity, result.rows)[0]
 }
@@ -83,7 +84,7 @@ export async function findBy<E extends AnyEntity>(entity: E, ctx: Ctx, query: Qu
   const named = Object.entries(query).filter(([name, value]) => Object.hasOwn(entity.fields, name) && value)
   if (named.length === 0) return undefined
   const equal = Object.fromEntries(named.map(([name, value]) => [`${name}_equal`, value]))
-  const result = await sql<KnownRow<E>>`select ${selectColumns(entity)} from ${sql.table(entity.table)}
+  const result = await sql<KnownRow<E>>`select ${selectColumns(entity)} from ${followedRows(entity, ctx)}
     where ${where(entity, ctx, equal)} limit 1`.execute(ctx.db)
   return fromDatabase(entity, result.rows)[0]
 }

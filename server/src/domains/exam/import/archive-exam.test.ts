@@ -77,6 +77,25 @@ test('archiving clears what was staged and keeps the record of it', async () => 
   expect(rows.data).toMatchObject({ total: 0, records: [] })
 })
 
+test('every mark is shown as archived with its exam, also where it is asked for by that, and none is written again', async () => {
+  const asked = (query: object) =>
+    desk.user.get('/api/bigdata-service/examscorestudentcourseimport/list', { examId, size: 100, ...query })
+  const { data } = await asked({})
+  expect(data.records.map((row: { archiveStatus: number }) => row.archiveStatus)).toEqual(Array(12).fill(1))
+  expect((await asked({ archiveStatus: 1 })).data.total).toBe(12)
+  expect((await asked({ archiveStatus_notequal: 1 })).data.total).toBe(0)
+  const one = await desk.user.get('/api/bigdata-service/examscorestudentcourseimport/detail', {
+    id: data.records[0].id,
+  })
+  expect(one.data.archiveStatus).toBe(1)
+  const ofExam = await desk.user.get('/api/bigdata-service/examscorestudentcourseimport/listStudent', { examId })
+  expect(ofExam.data.records[0].archiveStatus).toBe(1)
+  const kept = await sql<{ n: number }>`select count(*)::int as n from exam_score_student_course_import
+    where exam_id = ${examId} and (archive_status <> 0 or xmin <> (select xmin from exam_score_student_course_import
+      where exam_id = ${examId} limit 1))`.execute(desk.db)
+  expect(kept.rows[0]?.n).toBe(0)
+})
+
 test('what would need the rows is refused with its reason', async () => {
   const undo = await desk.post('examimport/undo', { batchId: batches['score'] })
   expect([undo.status, undo.msg]).toEqual([409, '当前状态为「已归档」，不能撤销导入'])
@@ -91,7 +110,7 @@ test('archiving again changes nothing', async () => {
   expect((await desk.user.get('/api/bigdata-service/examinfo/detail', { id: examId })).data.dataVersion).toBe(1)
 })
 
-test('archiving tells how many marks are written of all, the missing ones among them', async () => {
+test('archiving tells how many marks are looked through of all, the missing ones among them', async () => {
   const ctx = await program().app.ctxOf(TENANT, desk.user.userId)
   if (!ctx) throw new Error('no such user')
   const told: [number, number][] = []
@@ -101,6 +120,8 @@ test('archiving tells how many marks are written of all, the missing ones among 
   // four students of three courses
   expect(told).toEqual([
     [0, 12],
+    [4, 12],
+    [8, 12],
     [12, 12],
   ])
 })

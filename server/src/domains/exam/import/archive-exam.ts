@@ -13,7 +13,6 @@ import { examState, findExam } from '../exam-row.ts'
 import { expireTasks } from '../progress.ts'
 import { type ArchiveReport, archiveScores } from './archive-scores.ts'
 import { archiveStudents } from './archive-students.ts'
-import { targetOf } from './import-target.ts'
 import { own } from '../../../platform/db/table.ts'
 import {
   examCourse,
@@ -29,11 +28,8 @@ import {
 import { every, into } from '../../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
-import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 
 const EXAMS = every(examInfo, 'the state of the exam decides whether it may be archived')
-const LIST = every(examStudentImport, 'an exam is archived when its whole list is')
-const MARKS = every(examScoreImport, 'an exam is archived when every mark is')
 
 /** Where the rows of a kind go; all that follows reads them. */
 const FACTS = {
@@ -81,11 +77,10 @@ export async function archiveExam(
   await lockKey(ctx.db, `exam-import:${examId}`)
   const isArchived = await requireArchivable(ctx, examId)
   const changed = kind === 'student' ? await archiveStudents(ctx, examId) : await archiveScores(ctx, examId, report)
-  await sql`update ${into(targetOf(kind).entity)} set archive_status = 1
-    where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1`.execute(ctx.db)
+  if (kind === 'student') await closeList(ctx, examId)
   if (isArchived) {
     if (changed > 0) await raiseVersion(ctx, examId)
-  } else await finish(ctx, { examId, kind })
+  } else if (kind === 'score') await finish(ctx, examId)
   await logOperation(ctx, `examImport.archive.${kind}`, '归档', {
     entity: 'examInfo',
     rowId: examId,
@@ -105,12 +100,14 @@ async function requireArchivable(ctx: Ctx, examId: string): Promise<boolean> {
   return false
 }
 
-/** The exam is archived when its list and every mark are; those of `kind` have just been. */
-async function finish(ctx: Ctx, { examId, kind }: ArchivePayload): Promise<void> {
-  const open = await sql`select 1 from ${kind === 'student' ? MARKS : LIST}
-    where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1 limit 1`.execute(ctx.db)
-  if (open.rows.length > 0) return
-  await countSchools(ctx, examId)
+/** Says of each student that he is archived; of marks the state of the exam says so. */
+async function closeList(ctx: Ctx, examId: string): Promise<void> {
+  await sql`update ${into(examStudentImport)} set archive_status = 1
+    where exam_id = ${examId} and is_deleted = 0 and archive_status is distinct from 1`.execute(ctx.db)
+}
+
+/** With the marks, which follow an archived list, the exam is archived. */
+async function finish(ctx: Ctx, examId: string): Promise<void> {
   await transition(ctx, examStates, examState(examId), 'archive')
   await raiseVersion(ctx, examId)
   await dropStaging(ctx, examId)
@@ -126,16 +123,17 @@ async function dropStaging(ctx: Ctx, examId: string): Promise<void> {
 }
 
 async function raiseVersion(ctx: Ctx, examId: string): Promise<void> {
+  await countSchools(ctx, examId)
   await sql`update ${into(examInfo)} e set data_version = coalesce(e.data_version, 0) + 1,
       facts_version = coalesce(e.facts_version, 0) + 1, update_time = localtimestamp(0),
-      student_num = (select count(distinct sid) from ${own(examScoreStudentCourse)} where exam_id = e.id and score is not null),
+      student_num = (select coalesce(sum(s.student_num), 0) from ${own(examSchool)} s where s.exam_id = e.id),
       school_num = (select count(distinct school_code) from ${own(examScoreStudent)} where exam_id = e.id),
       course_num = (select count(*) from ${own(examCourse)} where exam_id = e.id)
     where e.id = ${examId}`.execute(ctx.db)
   await expireTasks(ctx, examId, [...dependentsOf('ARC_STUDENT'), ...dependentsOf('ARC_SCORE')])
 }
 
-/** Schools of the list join the exam; what the bureau has set for them stays. */
+/** Schools of the list join the exam, with how many of theirs have a mark; what the bureau has set for them stays. */
 async function countSchools(ctx: Ctx, examId: string): Promise<void> {
   await sql`insert into ${own(examSchool)} (tenant_id, exam_id, school_code, school_name, area_code, school_group, plan_num, student_num, sort)
     select s.tenant_id, s.exam_id, s.school_code, max(s.school_name), max(s.area_code), max(s.school_group), count(*),

@@ -13,30 +13,20 @@ const EXAMS = every(examInfo, 'the mode of the exam decides which courses a stud
 const LIST = every(examStudentImport, 'the whole list of the exam says who sits what')
 const MARKS = every(examScoreImport, 'every mark of the exam is archived')
 
-/** Told how many rows are archived, of all. */
+/** Told how many marks there may be have been looked through, of all. */
 export type ArchiveReport = (done: number, total: number) => Promise<void>
 
 /** The stored marks become facts of the frozen list. Answers how many rows were written or removed. */
 export async function archiveScores(ctx: Ctx, examId: string, report: ArchiveReport): Promise<number> {
   await refuseOpenList(ctx, examId)
+  await refuseEmptyCourses(ctx, examId)
   const students = await frozenStudents(ctx, examId)
-  const marks = await createTempTable(
+  const facts = await sql`select 1 from ${own(examScoreStudentCourse)} where exam_id = ${examId} limit 1`.execute(
     ctx.db,
-    'archive_mark',
-    sql`select s.sid, k.course_id, i.score_status, i.score, i.objective_score, i.subjective_score
-      from ${MARKS} i
-      join ${students} s on s.student_number = i.student_number
-      join ${own(examCourse)} k on k.exam_id = i.exam_id and k.course_name = i.course_name
-      where i.exam_id = ${examId} and i.is_deleted = 0`,
-    ['sid', 'course_id'],
   )
-  await refuseEmptyCourses(ctx, examId, marks)
-  const absences = await absentFrom(ctx, examId, students, marks)
-  const removed = await sql`delete from ${own(examScoreStudentCourse)} f
-    where f.exam_id = ${examId}
-      and not exists (select 1 from ${marks} m where m.sid = f.sid and m.course_id = f.course_id)
-      and not exists (select 1 from ${absences} a where a.sid = f.sid and a.course_id = f.course_id)`.execute(ctx.db)
-  return Number(removed.numAffectedRows ?? 0n) + (await writeMarks(ctx, examId, { marks, absences }, report))
+  const isAgain = facts.rows.length > 0
+  const removed = isAgain ? await removeUnexplained(ctx, examId, students) : 0
+  return removed + (await writeMarks(ctx, examId, { students, isAgain }, report))
 }
 
 async function refuseOpenList({ db }: Ctx, examId: string): Promise<void> {
@@ -45,30 +35,25 @@ async function refuseOpenList({ db }: Ctx, examId: string): Promise<void> {
   if (open.rows.length > 0) throw conflict('请先归档考生，再归档成绩')
 }
 
-async function refuseEmptyCourses({ db }: Ctx, examId: string, marks: RawBuilder<unknown>): Promise<void> {
+async function refuseEmptyCourses({ db }: Ctx, examId: string): Promise<void> {
   const empty = await sql<{ name: string }>`select k.course_name as name from ${own(examCourse)} k
-    where k.exam_id = ${examId} and not k.course_id = any(array(select distinct m.course_id from ${marks} m))
+    where k.exam_id = ${examId} and not exists (select 1 from ${MARKS} i
+      where i.exam_id = k.exam_id and i.course_name = k.course_name and i.is_deleted = 0)
     order by k.course_id`.execute(db)
   if (empty.rows.length > 0) throw conflict(`${empty.rows.map((row) => row.name).join('、')}还没有成绩，请先导入`)
 }
 
 /** The frozen list with what the stored one says of the courses of a student. */
-async function frozenStudents({ db }: Ctx, examId: string): Promise<RawBuilder<unknown>> {
-  const listed = await createTempTable(
-    db,
-    'archive_listed',
-    sql`select i.student_number, i.take_courses, i.course_combination, i.arts_science
-      from ${LIST} i where i.exam_id = ${examId} and i.is_deleted = 0`,
-    ['student_number'],
-  )
+function frozenStudents({ db }: Ctx, examId: string): Promise<RawBuilder<unknown>> {
   return createTempTable(
     db,
     'archive_student',
     sql`select s.sid, s.student_number, l.student_number is not null as is_listed,
         l.take_courses, l.course_combination, l.arts_science
-      from ${own(examScoreStudent)} s left join ${listed} l on l.student_number = s.student_number
+      from ${own(examScoreStudent)} s
+      left join ${LIST} l on l.exam_id = s.exam_id and l.student_number = s.student_number and l.is_deleted = 0
       where s.exam_id = ${examId}`,
-    ['student_number'],
+    ['sid'],
   )
 }
 
@@ -84,76 +69,65 @@ const SITS = sql`case
   when e.exam_mode <> '2' or coalesce(s.arts_science, '') in ('', '0') then true
   else strpos(case s.arts_science when '1' then '历政地' else '物化生' end, letter.letter) > 0 end`
 
-/** The courses without a mark that students of the list sit. A course that was not chosen and has no mark gets no row. */
-function absentFrom(
-  { db }: Ctx,
-  examId: string,
-  students: RawBuilder<unknown>,
-  marks: RawBuilder<unknown>,
-): Promise<RawBuilder<unknown>> {
-  return createTempTable(
-    db,
-    'archive_absent',
-    sql`select s.sid, k.course_id
-      from ${students} s
-      join ${EXAMS} e on e.id = ${examId}
-      join ${own(examCourse)} k on k.exam_id = e.id
-      left join ${LETTERS} on letter.course_name = k.course_name
-      where s.is_listed and ${SITS}
-        and not exists (select 1 from ${marks} m where m.sid = s.sid and m.course_id = k.course_id)`,
-    ['sid', 'course_id'],
-  )
+/** Each course `k` of the exam `e`, with the letter it has in a combination. */
+const COURSES = sql`${EXAMS} e join ${own(examCourse)} k on k.exam_id = e.id left join ${LETTERS} on letter.course_name = k.course_name`
+
+/** Facts of an earlier archive that neither a mark nor a course to sit explains any more. */
+async function removeUnexplained({ db }: Ctx, examId: string, students: RawBuilder<unknown>): Promise<number> {
+  const removed = await sql`delete from ${own(examScoreStudentCourse)} f
+    where f.exam_id = ${examId} and not exists (
+      select 1 from ${students} s, ${COURSES}
+      where e.id = ${examId} and s.sid = f.sid and k.course_id = f.course_id and (s.is_listed and ${SITS} or exists (
+        select 1 from ${MARKS} i where i.exam_id = e.id and i.course_name = k.course_name
+          and i.student_number = s.student_number and i.is_deleted = 0)))`.execute(db)
+  return Number(removed.numAffectedRows ?? 0n)
 }
 
-/** Temporary tables of what is written. */
+/** Whose marks are written, and whether facts of an earlier archive stand there. */
 interface Archived {
-  marks: RawBuilder<unknown>
-  absences: RawBuilder<unknown>
+  students: RawBuilder<unknown>
+  isAgain: boolean
 }
 
-/** So many students' marks are written between two words on how far it is. */
-const STUDENTS_AT_ONCE = 5000
-
-/** Every mark, and 缺考 for each course to sit without one, some thousand students at a time. */
+/** Every mark, and 缺考 for each course to sit without one, a course at a time. */
 async function writeMarks(ctx: Ctx, examId: string, archived: Archived, report: ArchiveReport): Promise<number> {
-  const { marks, absences } = archived
-  const parts = await sql<{
-    from: number
-    rows: number
-  }>`select (x.sid - 1) / ${STUDENTS_AT_ONCE}::int * ${STUDENTS_AT_ONCE}::int as "from",
-      count(*)::int as rows
-    from (select m.sid from ${marks} m union all select a.sid from ${absences} a) x group by 1 order by 1`.execute(
-    ctx.db,
-  )
-  const total = parts.rows.reduce((sum, { rows }) => sum + rows, 0)
-  let [done, written] = [0, 0]
-  for (const { from, rows } of parts.rows) {
-    await report(done, total)
-    written += await writeMarksOf(ctx, examId, archived, from)
-    done += rows
+  const found = await sql<{
+    courseIds: number[]
+    num: number
+  }>`select array_agg(k.course_id order by k.course_id) as course_ids,
+      (select count(*)::int from ${archived.students}) as num
+    from ${own(examCourse)} k where k.exam_id = ${examId}`.execute(ctx.db)
+  const { courseIds = [], num = 0 } = found.rows[0] ?? {}
+  let written = 0
+  for (const [at, courseId] of courseIds.entries()) {
+    await report(at * num, courseIds.length * num)
+    written += await writeMarksOf(ctx, examId, courseId, archived)
   }
-  await report(done, total)
+  await report(courseIds.length * num, courseIds.length * num)
   return written
 }
 
-/** Those of the students numbered above `from`. */
-async function writeMarksOf(ctx: Ctx, examId: string, { marks, absences }: Archived, from: number): Promise<number> {
-  const to = from + STUDENTS_AT_ONCE
+/** The mark of each student who has one in the course, and 缺考 of whoever should sit it; a course that was not chosen and has no mark gets no row. */
+async function writeMarksOf(
+  ctx: Ctx,
+  examId: string,
+  courseId: number,
+  { students, isAgain }: Archived,
+): Promise<number> {
   const written = await sql`insert into ${own(examScoreStudentCourse)} as f
       (tenant_id, exam_id, sid, course_id, score_status, score, objective_score, subjective_score)
-    select ${ctx.user.tenantId}, ${examId}::bigint, x.sid, x.course_id, x.score_status, x.score, x.objective_score, x.subjective_score
-    from (
-      select m.sid, m.course_id, coalesce(m.score_status, 1) as score_status, m.score, m.objective_score, m.subjective_score
-      from ${marks} m where m.sid > ${from}::int and m.sid <= ${to}::int
-      union all
-      select a.sid, a.course_id, 1, null, null, null from ${absences} a where a.sid > ${from}::int and a.sid <= ${to}::int
-    ) x
-    order by x.sid, x.course_id
-    on conflict (exam_id, sid, course_id) do update set score_status = excluded.score_status, score = excluded.score,
-      objective_score = excluded.objective_score, subjective_score = excluded.subjective_score
-    where (f.score_status, f.score, f.objective_score, f.subjective_score)
-      is distinct from (excluded.score_status, excluded.score, excluded.objective_score, excluded.subjective_score)`.execute(
-    ctx.db,
-  )
+    select e.tenant_id, e.id, s.sid, k.course_id, coalesce(i.score_status, 1), i.score, i.objective_score, i.subjective_score
+    from ${COURSES} cross join ${students} s
+    left join ${MARKS} i on i.exam_id = ${examId} and i.course_name = k.course_name and i.student_number = s.student_number
+      and i.is_deleted = 0
+    where e.id = ${examId} and k.course_id = ${courseId} and (i.id is not null or s.is_listed and ${SITS})
+    order by s.sid
+    ${isAgain ? IN_PLACE : sql``}`.execute(ctx.db)
   return Number(written.numAffectedRows ?? 0n)
 }
+
+/** Over facts of an earlier archive; where there are none, to look for them costs as much as to write. */
+const IN_PLACE = sql`on conflict (exam_id, sid, course_id) do update set score_status = excluded.score_status,
+    score = excluded.score, objective_score = excluded.objective_score, subjective_score = excluded.subjective_score
+  where (f.score_status, f.score, f.objective_score, f.subjective_score)
+    is distinct from (excluded.score_status, excluded.score, excluded.objective_score, excluded.subjective_score)`

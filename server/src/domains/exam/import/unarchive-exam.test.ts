@@ -35,10 +35,15 @@ async function count(table: string, condition: string): Promise<number> {
   return found.rows[0]?.n ?? 0
 }
 
-const openRows = async () => [
-  await count('exam_student_import', 'archive_status = 0'),
-  await count('exam_score_student_course_import', 'archive_status = 0'),
-]
+/** Students and marks that the lists show as not archived. */
+const openRows = () => Promise.all(['examstudentimport', 'examscorestudentcourseimport'].map(openOf))
+
+async function openOf(list: string): Promise<number> {
+  const { data } = await desk.user.get(`${BASE}/${list}/list`, { examId, size: 100, archiveStatus_equal: 0 })
+  const shown = data.records.map((row: { archiveStatus: number }) => row.archiveStatus)
+  expect(new Set(shown)).toEqual(new Set(data.total > 0 ? [0] : []))
+  return data.total
+}
 
 async function checkAndArchive(): Promise<void> {
   await desk.run('examstudentimport/checkByExamId', { examId, confirmWarnings: 1 })
@@ -119,6 +124,20 @@ test('marks alone: the list stays archived, what was computed from marks expires
   await desk.run('examinfo/execDataProgress', { examId })
   await desk.run('examinfo/execPackageExam', { examId })
   expect(await hashesOf(examId)).toEqual(before)
+})
+
+test('marks that an earlier version has called archived one by one are opened as well', async () => {
+  await sql`update exam_score_student_course_import set archive_status = 1 where exam_id = ${examId}`.execute(desk.db)
+  const opened = await desk.run('examscorestudentcourseimport/unarchiveByExamId', { examId, reason: REASON })
+  expect(opened).toMatchObject({ text: '已撤销归档，9 条可以修改' })
+  expect(await openRows()).toEqual([0, 9])
+  expect(await count('exam_score_student_course_import', 'archive_status = 1')).toBe(0)
+  await expect(desk.run('examscorestudentcourseimport/unarchiveByExamId', { examId, reason: REASON })).rejects.toThrow(
+    '没有已归档的数据',
+  )
+  await desk.run('examscorestudentcourseimport/archiveByExamId', { examId })
+  await desk.run('examinfo/execDataProgress', { examId })
+  await desk.run('examinfo/execPackageExam', { examId })
 })
 
 test('list and marks: rows are edited, imported and archived again, and the package is that of the rows as they are then', async () => {

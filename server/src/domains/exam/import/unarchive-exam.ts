@@ -1,8 +1,10 @@
 import { dependentsOf } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import type { CheckedKind } from '@xueheng/contract/domains/exam/import.ts'
 import { sql } from 'kysely'
-import { into } from '../../../platform/access/doors.ts'
+import { every, into } from '../../../platform/access/doors.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { lockKey } from '../../../platform/db/pool.ts'
@@ -43,8 +45,9 @@ export async function startUnarchive(ctx: Ctx, given: UnarchivePayload): Promise
   return { jobId: await ctx.jobs.start(ctx, unarchiveExamJob, payload, `${exam.examName} 撤销归档`) }
 }
 
-/** Whose archive goes with that of a kind: marks are those of the frozen list. */
-const WITH: Record<CheckedKind, CheckedKind[]> = { student: ['score', 'student'], score: ['score'] }
+const MARKS = every(examScoreImport, 'every mark of an archived exam is archived')
+const EXAMS = every(examInfo, 'the state of the exam decides whether its marks are archived')
+
 const FIRST_TASK: Record<CheckedKind, string> = { student: 'ARC_STUDENT', score: 'ARC_SCORE' }
 
 /**
@@ -53,9 +56,11 @@ const FIRST_TASK: Record<CheckedKind, string> = { student: 'ARC_STUDENT', score:
  */
 export async function unarchiveExam(ctx: Ctx, { examId, kind, reason }: UnarchivePayload): Promise<JobResult> {
   await lockKey(ctx.db, `exam-import:${examId}`)
+  let opened = await countArchived(ctx, examId)
   await transition(ctx, examStates, examState(examId), 'unarchive')
-  let opened = 0
-  for (const one of WITH[kind]) opened += await openRows(ctx, examId, one)
+  await openRows(ctx, examId, 'score')
+  // Marks are those of the frozen list: their archive goes with its own.
+  if (kind === 'student') opened += await openRows(ctx, examId, 'student')
   if (opened === 0) throw conflict('没有已归档的数据')
   await forgetArchivedQuestions(ctx, examId)
   await raiseDataVersion(ctx, examId)
@@ -68,6 +73,18 @@ export async function unarchiveExam(ctx: Ctx, { examId, kind, reason }: Unarchiv
   return { text: `已撤销归档，${opened} 条可以修改`, link: `/bigdata/exam/examInfo/${examId}?part=import` }
 }
 
+/** How many marks the archive of the exam has; none before it is archived. */
+async function countArchived(ctx: Ctx, examId: string): Promise<number> {
+  const found = await sql<{
+    num: number
+  }>`select count(*)::int as num from ${MARKS} m join ${EXAMS} e on e.id = m.exam_id
+    where e.id = ${examId} and e.exam_status >= ${examStates.states.archived.value} and m.is_deleted = 0`.execute(
+    ctx.db,
+  )
+  return found.rows[0]?.num ?? 0
+}
+
+/** Marks are opened by the state of the exam; earlier versions said so with each of them, too. */
 async function openRows(ctx: Ctx, examId: string, kind: CheckedKind): Promise<number> {
   const opened = await sql`update ${into(targetOf(kind).entity)} set archive_status = 0
     where exam_id = ${examId} and is_deleted = 0 and archive_status = 1`.execute(ctx.db)

@@ -1,0 +1,19 @@
+import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { sql } from 'kysely'
+import { every } from '../../../platform/access/doors.ts'
+import type { AccessRule } from '../../../platform/access/rules.ts'
+
+const EXAMS = every(examInfo, 'marks are archived when their exam is')
+
+/**
+ * Marks are archived last and all at once, with their exam: whether one is follows from the state of the exam. To say so with each
+ * would write every mark of a city a second time.
+ */
+export const scoreArchived: AccessRule = {
+  entity: examScoreImport,
+  follows: {
+    archiveStatus: sql`(select (e.exam_status >= ${examStates.states.archived.value}::int)::int::smallint from ${EXAMS} e where e.id = t.exam_id)`,
+  },
+}
