@@ -15,7 +15,9 @@ export async function createTempTable(
   const table = sql`${sql.table(name)}`
   await sql`drop table if exists ${table}`.execute(db)
   await sql`create temp table ${table} on commit drop as ${query}`.execute(db)
-  await sql`create index on ${table} (${sql.join(key.map((column) => sql.ref(column)))})`.execute(db)
-  await sql`analyze ${table}`.execute(db)
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  await sql`create index on ${table} (${columns})`.execute(db)
+  // To sample all its texts costs as much as to write them.
+  await sql`analyze ${table} (${columns})`.execute(db)
   return table
 }

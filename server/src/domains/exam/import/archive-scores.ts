@@ -4,7 +4,7 @@ import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-i
 import { type RawBuilder, sql } from 'kysely'
 import { every } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { own } from '../../../platform/db/table.ts'
+import { type RowOf, own } from '../../../platform/db/table.ts'
 import { createTempTable } from '../../../platform/db/temp-table.ts'
 import { conflict } from '../../../platform/error.ts'
 import { examCourse, examScoreStudent, examScoreStudentCourse } from '../tables.ts'
@@ -53,7 +53,7 @@ function frozenStudents({ db }: Ctx, examId: string): Promise<RawBuilder<unknown
       from ${own(examScoreStudent)} s
       left join ${LIST} l on l.exam_id = s.exam_id and l.student_number = s.student_number and l.is_deleted = 0
       where s.exam_id = ${examId}`,
-    ['sid'],
+    ['student_number', 'sid'],
   )
 }
 
@@ -91,34 +91,34 @@ interface Archived {
 
 /** Every mark, and 缺考 for each course to sit without one, a course at a time. */
 async function writeMarks(ctx: Ctx, examId: string, archived: Archived, report: ArchiveReport): Promise<number> {
-  const found = await sql<{
-    courseIds: number[]
-    num: number
-  }>`select array_agg(k.course_id order by k.course_id) as course_ids,
-      (select count(*)::int from ${archived.students}) as num
-    from ${own(examCourse)} k where k.exam_id = ${examId}`.execute(ctx.db)
-  const { courseIds = [], num = 0 } = found.rows[0] ?? {}
+  const listed = await sql<{ num: number }>`select count(*)::int as num from ${archived.students}`.execute(ctx.db)
+  const num = listed.rows[0]?.num ?? 0
+  const courses = await sql<Course>`select course_id, course_name from ${own(examCourse)}
+    where exam_id = ${examId} order by course_id`.execute(ctx.db)
+  const total = courses.rows.length * num
   let written = 0
-  for (const [at, courseId] of courseIds.entries()) {
-    await report(at * num, courseIds.length * num)
-    written += await writeMarksOf(ctx, examId, courseId, archived)
+  for (const [at, course] of courses.rows.entries()) {
+    await report(at * num, total)
+    written += await writeMarksOf(ctx, examId, course, archived)
   }
-  await report(courseIds.length * num, courseIds.length * num)
+  await report(total, total)
   return written
 }
+
+type Course = Pick<RowOf<typeof examCourse.columns>, 'courseId' | 'courseName'>
 
 /** The mark of each student who has one in the course, and 缺考 of whoever should sit it; a course that was not chosen and has no mark gets no row. */
 async function writeMarksOf(
   ctx: Ctx,
   examId: string,
-  courseId: number,
+  { courseId, courseName }: Course,
   { students, isAgain }: Archived,
 ): Promise<number> {
   const written = await sql`insert into ${own(examScoreStudentCourse)} as f
       (tenant_id, exam_id, sid, course_id, score_status, score, objective_score, subjective_score)
     select e.tenant_id, e.id, s.sid, k.course_id, coalesce(i.score_status, 1), i.score, i.objective_score, i.subjective_score
     from ${COURSES} cross join ${students} s
-    left join ${MARKS} i on i.exam_id = ${examId} and i.course_name = k.course_name and i.student_number = s.student_number
+    left join ${MARKS} i on i.exam_id = ${examId} and i.course_name = ${courseName} and i.student_number = s.student_number
       and i.is_deleted = 0
     where e.id = ${examId} and k.course_id = ${courseId} and (i.id is not null or s.is_listed and ${SITS})
     order by s.sid

@@ -16,35 +16,19 @@ const WORDS = every(dictBiz, 'order of every area on the list')
 
 /** The stored list becomes the frozen list. Answers how many rows were written or removed. */
 export async function archiveStudents(ctx: Ctx, examId: string): Promise<number> {
-  const { db } = ctx
-  const listed = await createTempTable(
-    db,
-    'archive_listed',
-    sql`select * from ${LIST} i where i.exam_id = ${examId} and i.is_deleted = 0`,
-    ['student_number'],
-  )
-  const known = await createTempTable(
-    db,
-    'archive_known',
-    sql`select s.sid, s.student_number from ${own(examScoreStudent)} s where s.exam_id = ${examId}`,
-    ['student_number'],
-  )
-  const removed = await removeUnlisted(ctx, examId, listed, known)
-  return removed + (await writeList(ctx, examId, listed, known))
+  const known = await sql`select 1 from ${own(examScoreStudent)} where exam_id = ${examId} limit 1`.execute(ctx.db)
+  const isAgain = known.rows.length > 0
+  const removed = isAgain ? await removeUnlisted(ctx, examId) : 0
+  return removed + (await writeList(ctx, examId, isAgain))
 }
 
 /** Students who are no longer on the list go, with their marks. */
-async function removeUnlisted(
-  { db }: Ctx,
-  examId: string,
-  listed: RawBuilder<unknown>,
-  known: RawBuilder<unknown>,
-): Promise<number> {
+async function removeUnlisted({ db }: Ctx, examId: string): Promise<number> {
   const gone = await createTempTable(
     db,
     'archive_gone',
-    sql`select k.sid from ${known} k
-      where not exists (select 1 from ${listed} l where l.student_number = k.student_number)`,
+    sql`select s.sid from ${own(examScoreStudent)} s where s.exam_id = ${examId} and not exists (
+      select 1 from ${LIST} l where l.exam_id = s.exam_id and l.student_number = s.student_number and l.is_deleted = 0)`,
     ['sid'],
   )
   await sql`delete from ${own(examScoreStudentCourse)} f using ${gone} g
@@ -54,20 +38,16 @@ async function removeUnlisted(
   return Number(removed.numAffectedRows ?? 0n)
 }
 
-/** Numbers 1..n in the bureau's order, kept by those who have one. */
-async function writeList(
-  ctx: Ctx,
-  examId: string,
-  listed: RawBuilder<unknown>,
-  known: RawBuilder<unknown>,
-): Promise<number> {
+/** Numbers 1..n in the bureau's order, kept by those who have one from an earlier archive. */
+async function writeList(ctx: Ctx, examId: string, isAgain: boolean): Promise<number> {
   const written = await sql`with placed as (
       select l.*, k.sid, coalesce(a.sort, 0) as area_sort, coalesce(b.sort, 0) as school_sort, b.school_group,
         coalesce(substring(l.exam_class from '(\\d{1,4})\\D*$')::int, 0) as class_sort
-      from ${listed} l
-      left join ${known} k on k.student_number = l.student_number
+      from ${LIST} l
+      left join ${own(examScoreStudent)} k on k.exam_id = l.exam_id and k.student_number = l.student_number
       left join ${WORDS} a on a.code = 'exam_area' and a.dict_key = l.area_code and a.is_deleted = 0
       left join ${SCHOOLS} b on b.school_code = l.school_code and b.is_deleted = 0
+      where l.exam_id = ${examId} and l.is_deleted = 0
     ), numbered as (
       select p.*, coalesce(p.sid, (select coalesce(max(s.sid), 0) from ${own(examScoreStudent)} s where s.exam_id = ${examId})
         + row_number() over (partition by p.sid is null order by p.area_sort, p.area_code, p.school_sort, p.school_code,
@@ -81,9 +61,14 @@ async function writeList(
       n.class_code, n.exam_class, n.class_sort, left(n.exam_grade, 20), n.course_combination,
       nullif(coalesce(n.arts_science, e.arts_science), '')::smallint, nullif(n.student_type, '')::smallint, coalesce(n.is_count, 1)
     from numbered n join ${EXAMS} e on e.id = ${examId}
-    on conflict (exam_id, sid) do update set (${PERSON}) = row(${columnsOf('excluded')})
-    where (${columnsOf('f')}) is distinct from (${columnsOf('excluded')})`.execute(ctx.db)
+    ${isAgain ? inPlace() : sql``}`.execute(ctx.db)
   return Number(written.numAffectedRows ?? 0n)
+}
+
+/** Over a list of an earlier archive. */
+function inPlace(): RawBuilder<unknown> {
+  return sql`on conflict (exam_id, sid) do update set (${PERSON}) = row(${columnsOf('excluded')})
+    where (${columnsOf('f')}) is distinct from (${columnsOf('excluded')})`
 }
 
 /** What the frozen list says of a student beside the number; archived again it follows the stored list. */
