@@ -55,6 +55,12 @@ test('rows written by an import are known to the planner when it ends', async ()
   expect(await expectedRows('exam_score_student_course')).toBe(-1)
 })
 
+test('the planner knows after an import how many rows of the exam stand', async () => {
+  const planned = await sql<Record<string, [{ Plan: { 'Plan Rows': number } }]>>`explain (format json)
+    select 1 from exam_score_student_course_import where exam_id = ${examId} and is_deleted = 0`.execute(desk.db)
+  expect(Object.values(planned.rows[0] ?? {})[0]?.[0].Plan['Plan Rows']).toBe(12)
+})
+
 test('archiving clears what was staged and keeps the record of it', async () => {
   // four files of five lines; one unknown school; one student who was changed
   expect(await staged()).toEqual([20, 1, 1])
