@@ -131,3 +131,11 @@ test('texts of SQL files lie beside their caller; paths are quoted', () => {
   expect(() => sqlFile(import.meta.url, 'missing.sql')).toThrow('ENOENT')
   expect(sqlText("o'clock")).toBe("'o''clock'")
 })
+
+test('files that were read leave no copy of theirs in memory', async () => {
+  const file = join(folder, 'kept.parquet')
+  await analytics.batch((db) => db.run(`copy (select range as n from range(50000)) to '${file}' (format parquet)`))
+  const sql = `select sum(n) as value from read_parquet('${file}')`
+  expect((await analytics.query<{ value: number }>(sql))[0]?.value).toBe(1_249_975_000)
+  expect(await value("(select sum(memory_usage_bytes) from duckdb_memory() where tag = 'EXTERNAL_FILE_CACHE')")).toBe(0)
+})

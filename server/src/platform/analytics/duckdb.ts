@@ -59,6 +59,10 @@ async function createInstance(options: AnalyticsOptions, spillFolder: string): P
   })
   const connection = await instance.connect()
   await connection.run('set global parquet_metadata_cache = true')
+  // The system keeps the pages of files already; a second copy of theirs grew with each new package up to the limit.
+  await connection.run('set global enable_external_file_cache = false')
+  // What a batch has freed goes back to the system at once, not when the next one asks for memory.
+  await connection.run('set global allocator_background_threads = true')
   await connection.run(sqlFile(import.meta.url, 'macros.sql'))
   connection.closeSync()
   return instance
