@@ -41,7 +41,7 @@ export async function benchPaper(): Promise<PaperFigure[]> {
       all: async () => [source],
       targets: async () => [],
     })
-    const desk = await openPaperDesk(contextOf(analytics, EVERYTHING), library, { examId: source.examId })
+    const desk = await openPaperDesk(contextOf(analytics, root, EVERYTHING), library, { examId: source.examId })
     return [
       await measure(desk, briefPaper.name, (documents) => documents >= 1),
       await measure(desk, schoolPaper.name, (documents) => documents >= 5),

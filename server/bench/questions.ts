@@ -16,8 +16,6 @@ import { buildPackage, packagePath, placePackage } from '../src/domains/exam/pac
 import {
   LIST_BEHIND_PAPER,
   LIST_BEHIND_QUESTIONS,
-  LIST_MATCHED,
-  LIST_MOVED,
   LIST_MOVED_QUESTIONS,
   REPORT_MACROS,
   bind,
@@ -55,8 +53,6 @@ const LISTS = {
   'the best and worst of a paper': { sql: LIST_BEHIND_PAPER, behind: 'paperEnds' },
   'whose mark of a question moved': { sql: LIST_MOVED_QUESTIONS, questionNo: '3' },
   'whose marks of a paper moved': { sql: LIST_MOVED_QUESTIONS, questionNo: '整卷' },
-  'whose mark of a course moved': { sql: LIST_MOVED },
-  'who sat the entry exam too': { sql: LIST_MATCHED },
 }
 
 export interface QuestionFigures {

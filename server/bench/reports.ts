@@ -1,8 +1,12 @@
-import { readFile, rm, symlink } from 'node:fs/promises'
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { defaultDisclosure } from '@xueheng/contract/domains/exam/disclosure.ts'
+import { listBehind } from '@xueheng/contract/domains/report/explain-figure.ts'
 import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
+import { packageChange } from '@xueheng/contract/domains/report/package-change.ts'
+import { valueAdded } from '@xueheng/contract/domains/report/value-added.ts'
+import type { Input } from '@xueheng/contract/kit/call.ts'
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { comparesExams, reportCall } from '@xueheng/contract/derive/report-call.ts'
@@ -10,29 +14,38 @@ import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { prepareComparison } from '../src/domains/report/change/compare-versions.ts'
 import { prepareContrast } from '../src/domains/report/compare-exams.ts'
+import { derivedValues } from '../src/domains/report/derived.ts'
 import type { ExamPackage } from '../src/domains/report/exam-packages.ts'
-import { openLibrary } from '../src/domains/report/library.ts'
+import { listOf } from '../src/domains/report/explain/list-behind.ts'
+import { type Library, openLibrary } from '../src/domains/report/library.ts'
 import { prepareGain } from '../src/domains/report/value-added.ts'
 import { implementReports } from '../src/domains/report/module.ts'
 import { bind, REPORT_MACROS, reportSql, type Statement } from '../src/domains/report/report-sql.ts'
 import type { ReportInput } from '../src/domains/report/run.ts'
 import { prepareRun, WHOLE } from '../src/domains/report/run-report.ts'
+import type { Analytics } from '../src/platform/analytics/analytics.ts'
 import { openAnalytics } from '../src/platform/analytics/duckdb.ts'
-import { sqlFile } from '../src/platform/analytics/sql-file.ts'
+import { sqlFile, sqlText } from '../src/platform/analytics/sql-file.ts'
 import { toBindings } from '../src/platform/analytics/values.ts'
+import type { Ctx } from '../src/platform/ctx.ts'
 import type { RequestInfo } from '../src/platform/module.ts'
 import { contextOf, EVERYTHING } from '../test/fixtures/report-fixture.ts'
+import { percentilesOf, timesOf } from './times.ts'
 
 export interface ReportFigure {
+  /** Its name, of a list with the column it stands behind. */
   report: string
   rows: number
-  /** 95th percentile in milliseconds, through the handler without its memory, and of the bare statements. */
+  /** Of the first call that compares two packages, which makes the file of both. */
+  first?: number
+  /** Median and 95th percentile in milliseconds, through the handler without its memory, and the latter of the bare statements. */
+  p50: number
   ours: number
-  bare: number
-  ratio: number
+  bare?: number
+  ratio?: number
 }
 
-/** Two exams side by side are the same package at two places. */
+/** Two exams side by side are the package and one with other marks of a hundredth of its students. */
 const ASKED = { examId: '1', examJson: JSON.stringify([{ examId: '1' }, { examId: '2' }]) }
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20)
 const PAGE = 50
@@ -44,13 +57,12 @@ export async function benchReports(
   isAsked: (report: AnyReport) => boolean = isOfTotals,
 ): Promise<ReportFigure[]> {
   const source = await describePackage(packageFolder)
-  const beside = { ...source, examId: '2', folder: `${packageFolder}-beside` }
-  await symlink(packageFolder, beside.folder)
   const analytics = await openAnalytics({
     memoryLimit: '2GB',
     threads: THREADS,
     tempFolder: join(packageFolder, '..', 'tmp'),
   })
+  const beside = await placeBeside(analytics, source)
   const instance = await DuckDBInstance.create(':memory:', { threads: String(THREADS) })
   const bare = await instance.connect()
   await bare.run('set parquet_metadata_cache = true')
@@ -58,7 +70,7 @@ export async function benchReports(
   await bare.run(REPORT_MACROS)
   const library = openLibrary(
     {
-      earlier: async (_ctx, one) => ({ ...one, version: one.version - 1 }),
+      earlier: async (_ctx, one) => ({ ...beside, examId: one.examId, version: one.version - 1 }),
       latest: async (_ctx, examId) => (examId === beside.examId ? beside : source),
       listed: async () => [source],
       all: async () => [source],
@@ -67,7 +79,7 @@ export async function benchReports(
     0,
   )
   const handlers = new Map(implementReports(library).map((one) => [one.call.name, one.handler]))
-  const ctx = contextOf(analytics, EVERYTHING)
+  const ctx = contextOf(analytics, join(packageFolder, '..'), EVERYTHING)
   const figures: ReportFigure[] = []
   for (const report of reportDomain.reports.filter(isAsked)) {
     const input = inputOf(report)
@@ -77,20 +89,74 @@ export async function benchReports(
     const { values } = comparesExams(report)
       ? (await prepareContrast(ctx, library, report, input)).run
       : 'fromVersion' in report.params
-        ? await prepareComparison(ctx, library, report, source, source, input)
+        ? await prepareComparison(ctx, library, report, beside, source, input)
         : 'entryExamId' in report.params
           ? await prepareGain(ctx, library, report, beside, source, input)
           : await prepareRun(ctx, library, report, source, input)
-    const statements = await prepare(bare, report, { ...values, ...pageOf(report), ...source, package: packageFolder })
+    const startedAt = performance.now()
     const rows = (await call()).records.length
+    const first = Math.round(performance.now() - startedAt)
+    const asked = { ...values, ...pageOf(report), ...source, package: packageFolder }
+    const derived = await derivedValues(ctx, reportSql(report), source, beside, asked)
+    const statements = await prepare(bare, report, { ...asked, ...derived })
     const [ours, plain] = await percentiles(call, statements)
-    figures.push({ report: report.name, rows, ours, bare: plain, ratio: Math.round((ours / plain) * 100) / 100 })
+    const ratio = Math.round((ours.p95 / plain.p95) * 100) / 100
+    const figure = { report: report.name, rows, p50: ours.p50, ours: ours.p95, bare: plain.p95, ratio }
+    figures.push('derived' in derived ? { ...figure, first } : figure)
   }
+  for (const asked of LISTS.filter(({ report }) => isAsked(report)))
+    figures.push(await measureList(ctx, library, asked))
   analytics.close()
   bare.closeSync()
   instance.closeSync()
-  await rm(beside.folder)
+  await rm(beside.folder, { recursive: true })
   return figures
+}
+
+/** The lists behind both comparisons: of everyone, an area, a school. */
+const LISTS = [
+  { report: packageChange.all, column: 'movedNum' },
+  { report: packageChange.area, column: 'movedNum', areaCode: '9901007' },
+  { report: packageChange.school, column: 'movedNum', schoolCode: 'S000007' },
+  { report: valueAdded.area, column: 'matchedNum', areaCode: '9901007' },
+  { report: valueAdded.school, column: 'matchedNum', schoolCode: 'S000007' },
+]
+
+async function measureList(
+  ctx: Ctx,
+  library: Library,
+  { report, column, ...unit }: { report: AnyReport; column: string },
+): Promise<ReportFigure> {
+  const asked = { ...ASKED, entryExamId: '2', reportName: report.name, column, courseName: '总分', ...unit, size: 20 }
+  const parsed = parseFields(listBehind.input ?? {}, asked)
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  const call = () => listOf(ctx, library, parsed.value as Input<typeof listBehind>)
+  const { total } = await call()
+  const { p50, p95 } = await timesOf(call, { rounds: ROUNDS })
+  return { report: `${report.name}: ${column}`, rows: total, p50, ours: p95 }
+}
+
+const OTHER_MARKS: Record<string, { sql: string; rows: number }> = {
+  'student.parquet': {
+    sql: 'select * replace (if(sid % 100 = 0, c1 + 5, c1)::int as c1, if(sid % 100 = 0, total10 + 5, total10)::int as total10)',
+    rows: 122_880,
+  },
+  'quota.parquet': { sql: 'select * replace (if(course_id in (0, 1), sum10 + 50, sum10) as sum10)', rows: 4096 },
+}
+
+/** The package at a second place, with half a mark more of one course for a hundredth of its students. */
+async function placeBeside(analytics: Analytics, source: ExamPackage): Promise<ExamPackage> {
+  const folder = `${source.folder}-beside`
+  await mkdir(folder)
+  const { files } = source.manifest
+  for (const { name } of files) if (!(name in OTHER_MARKS)) await symlink(join(source.folder, name), join(folder, name))
+  await analytics.batch(async (db) => {
+    for (const [name, { sql, rows }] of Object.entries(OTHER_MARKS))
+      await db.run(`copy (${sql} from ${sqlText(join(source.folder, name))}) to ${sqlText(join(folder, name))}
+        (format parquet, compression zstd, compression_level 1, row_group_size ${rows})`)
+  })
+  const others = files.map((file) => (file.name in OTHER_MARKS ? { ...file, sha256: 'other marks' } : file))
+  return { ...source, examId: '2', folder, manifest: { ...source.manifest, files: others } }
 }
 
 /** A package in a folder as reports open it. */
@@ -136,7 +202,8 @@ function pageOf(report: AnyReport) {
 /** The same statements with the same values, prepared once on a connection of their own. */
 async function prepare(bare: DuckDBConnection, report: AnyReport, values: Record<string, unknown>) {
   const { rows, totals } = reportSql(report)
-  const all = [rows, totals].filter((one): one is Statement => one !== undefined)
+  const whole = [rows, totals].filter((one): one is Statement => one !== undefined)
+  const all = whole.map((one) => (values['derived'] ? (one.kept ?? one) : one))
   const prepared = await Promise.all(
     all.map(async (one) => {
       const statement = await bare.prepare(one.sql)
@@ -150,20 +217,28 @@ async function prepare(bare: DuckDBConnection, report: AnyReport, values: Record
   }
 }
 
+interface Percentiles {
+  p50: number
+  p95: number
+}
+
 /** Both in turn, so that a busy machine slows both alike. */
-async function percentiles(...works: (() => Promise<unknown>)[]): Promise<[number, number]> {
-  const times: number[][] = works.map(() => [])
+async function percentiles(
+  one: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+): Promise<[Percentiles, Percentiles]> {
+  const [times, otherTimes]: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [i, work] of works.entries()) {
-      const start = performance.now()
-      await work()
-      times[i]?.push(performance.now() - start)
-    }
+    times.push(await timeOf(one))
+    otherTimes.push(await timeOf(other))
   }
-  const [ours = 0, bare = 0] = times.map(
-    (list) => list.toSorted((a, b) => a - b)[Math.ceil(list.length * 0.95) - 1] ?? 0,
-  )
-  return [Math.round(ours * 10) / 10, Math.round(bare * 10) / 10]
+  return [percentilesOf(times), percentilesOf(otherTimes)]
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
 }
 
 if (process.argv[1] === import.meta.filename) console.table(await benchReports(process.argv[2] ?? ''))

@@ -30,6 +30,8 @@ export interface Config {
     | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
   /** Bytes the local copies of what lies in an object store may take. */
   copyRoom: number
+  /** Bytes the files computed from packages may take. */
+  derivedRoom: number
   duckdb: { memoryLimit: string; threads: number }
   uploadLimit: number
   /** Machines whose X-Forwarded-* headers count. */
@@ -99,6 +101,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     masterKey: Buffer.from(e.MASTER_KEY ?? secrets.masterKey, 'hex'),
     storage: e.STORAGE === 's3' ? s3Of(e) : { kind: 'local' },
     copyRoom: e.COPIES_GB * 1024 ** 3,
+    derivedRoom: e.DERIVED_GB * 1024 ** 3,
     duckdb: { memoryLimit: e.DUCKDB_MEMORY, threads: e.DUCKDB_THREADS },
     uploadLimit: e.UPLOAD_LIMIT_MB * 1024 * 1024,
     trustProxy: e.TRUST_PROXY,

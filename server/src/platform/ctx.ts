@@ -56,6 +56,15 @@ export interface Files {
   fetch(ctx: Pick<Ctx, 'db' | 'user'>, file: SharedFile): Promise<boolean>
   /** A fresh path in the temporary folder; removed when the process starts again. */
   tempPath(extension: string): string
+  /**
+   * The path of a file that `write` makes of immutable ones, kept for later; `recipe` names all its contents depend on. It may be gone
+   * after the request. Nothing where it cannot be written: its reader does without.
+   */
+  derive(
+    ctx: Pick<Ctx, 'user' | 'log'>,
+    recipe: string,
+    write: (path: string) => Promise<void>,
+  ): Promise<string | undefined>
   /** Folder of an exam: `packages/<tenant>/<exam>` below the data folder. */
   packageFolder(tenantId: string, examId: string): string
   /** Folder of the house's own typefaces for documents: `faces` below the data folder; it need not exist. */

@@ -56,6 +56,7 @@ export const environment = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   COPIES_GB: z.coerce.number().min(0.1).max(100_000).default(20),
+  DERIVED_GB: z.coerce.number().min(0.1).max(100_000).default(5),
   DUCKDB_MEMORY: z
     .string()
     .regex(/^\d+(MB|GB)$/)

@@ -17,6 +17,7 @@ export const NOTE_TITLES: Readonly<Record<string, string>> = {
   'security events cannot be sent': '安全事件无法送出',
   'work after a change failed': '保存之后的后续处理失败',
   'package left out': '有报表无法读取，已略过',
+  'derived file not made': '报表的中间文件未能保存，报表会慢一些',
   'reports not made anew': '有旧版报表没有重新生成',
   'object store test failed': '对象存储测试失败',
   'upload kept': '上传的图片未能清理',

@@ -6,7 +6,8 @@ import type { Row } from './run.ts'
 
 /** The rows of a statement with their cells unpacked, as they are: for what reports decide by, never for an answer. */
 export async function queryRows<T extends Row = Row>(ctx: Ctx, statement: Statement, values: Row): Promise<T[]> {
-  const rows = await ctx.analytics.query<T>(statement.sql, bind(statement, values), REPORT_MACROS)
+  const used = (typeof values['derived'] === 'string' && statement.kept) || statement
+  const rows = await ctx.analytics.query<T>(used.sql, bind(used, values), REPORT_MACROS)
   return rows.map(withCells)
 }
 

@@ -41,6 +41,10 @@ export const LIST_COURSES = 'list-courses'
 export const LIST_QUESTIONS = 'list-questions'
 export const EXPLAIN_MARK = 'explain-mark'
 
+/** The statements behind what two packages say together. */
+const GAINED = 'gained'
+const MOVED = 'moved'
+
 /** The statement behind what moved with lines. */
 export const LINE_CHANGE = 'line-change'
 
@@ -60,6 +64,8 @@ export const LINE_WEN_LI = 'line-wen-li'
 export interface Statement {
   sql: string
   params: string[]
+  /** The same over a file that holds its rows `derived` already, named by the parameter `derived`. */
+  kept?: Statement
 }
 
 export interface ReportSql {
@@ -67,11 +73,15 @@ export interface ReportSql {
   totals?: Statement
   /** One row with a cell for each head of all pages, where the rows of all of them are too many to look. */
   heads?: Statement
+  /** The rows the others read as `derived`, which depend on the packages alone and not on who asks. */
+  derived?: Statement
 }
 
 const NAMES = [...reportDomain.reports, scoreBook].map(({ sql }) => sql)
 const FILES = sqlFolder(import.meta.url, 'sql/', [
   'macros',
+  GAINED,
+  MOVED,
   FIND_STUDENTS,
   LAST_EXAM,
   LINE_WEN_LI,
@@ -101,7 +111,7 @@ const FILES = sqlFolder(import.meta.url, 'sql/', [
   OWN_AND_ABOVE_QUESTIONS,
   ...NAMES,
 ])
-const STATEMENTS = new Map([...FILES].map(([name, text]) => [name, parseReportSql(text)]))
+const STATEMENTS = new Map([...FILES].map(([name, text]) => [name, parseReportSql(text, FILES)]))
 
 /** The statements of a report by the name of its file. */
 export function reportSql({ sql }: Pick<AnyReport, 'sql'>): ReportSql {
@@ -112,21 +122,36 @@ export function reportSql({ sql }: Pick<AnyReport, 'sql'>): ReportSql {
 
 /**
  * Lines `-- rows`, `-- totals` and `-- heads` begin the statements of a file, in this order; what stands above them is the `with` all start with.
+ * A line `-- derived: <file>` names the one of `files` whose rows they read as `derived`.
  */
-export function parseReportSql(text: string): ReportSql {
+export function parseReportSql(text: string, files: ReadonlyMap<string, string> = new Map()): ReportSql {
   const [shared = '', rest = ''] = text.split(/^-- rows$/m)
   const [told = '', heads] = rest.split(/^-- heads$/m)
   const [rows = '', totals] = told.split(/^-- totals$/m)
+  const [, file] = /^-- derived: (\S+)$/m.exec(text) ?? []
+  const derived = file === undefined ? undefined : toStatement(files.get(file) ?? '')
+  const read = (part: string) => overDerived(toStatement(shared + part), derived)
   return {
-    rows: toStatement(shared + rows),
-    ...(totals !== undefined && { totals: toStatement(shared + totals) }),
-    ...(heads !== undefined && { heads: toStatement(shared + heads) }),
+    rows: read(rows),
+    ...(totals !== undefined && { totals: read(totals) }),
+    ...(heads !== undefined && { heads: read(heads) }),
+    ...(derived && { derived }),
   }
 }
 
 function toStatement(text: string): Statement {
-  const sql = text.replaceAll(/^\s*--.*\n/gm, '')
+  return withParams(text.replaceAll(/^\s*--.*\n/gm, ''))
+}
+
+function withParams(sql: string): Statement {
   return { sql, params: [...new Set([...sql.matchAll(/\$(\w+)/g)].map((match) => match[1] ?? ''))] }
+}
+
+/** The statement with the rows `derived` computed within it, and with those of a file. */
+function overDerived(statement: Statement, derived: Statement | undefined): Statement {
+  if (!derived) return statement
+  const over = (source: string) => withParams(statement.sql.replace(/^\s*with\b/, () => `with derived as (${source}),`))
+  return { ...over(derived.sql), kept: over(`from read_parquet($derived)`) }
 }
 
 /** The values a statement names, null for those not given. */

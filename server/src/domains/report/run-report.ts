@@ -13,6 +13,7 @@ import { tenantName } from '../tenancy/index.ts'
 import { assertFiles } from './assert-files.ts'
 import { basisOf, linesOf } from './basis.ts'
 import { courseValues, coursesOf } from './courses.ts'
+import { derivedValues } from './derived.ts'
 import { type ExamPackage } from './exam-packages.ts'
 import { alertOf } from './stale-alert.ts'
 import { exportReport } from './export.ts'
@@ -166,9 +167,9 @@ export async function readReport(
   basis = basisOf(run.source, run.courses, run.values['courseName']),
 ): Promise<ReportAnswer> {
   const { report, source } = run
-  const values = { ...run.values, ...page, package: source.folder, skip: (page.current - 1) * page.size }
+  const asked = { ...run.values, ...page, package: source.folder, skip: (page.current - 1) * page.size }
   const statements = reportSql(report)
-  const bound = [statements.rows, statements.totals].map((statement) => statement && bind(statement, values))
+  const bound = [statements.rows, statements.totals].map((statement) => statement && bind(statement, asked))
   const hidden = await hiddenIn(ctx, library, run)
   const key = cacheKey(
     report.name,
@@ -187,6 +188,7 @@ export async function readReport(
   return library.answers.through(key, async () => {
     const untold = untoldReason(ctx, run)
     const read = untold === undefined ? statements : undefined
+    const values = { ...asked, ...(read && (await derivedValues(ctx, read, source, run.before ?? run.entry, asked))) }
     const [rows, totals] = await Promise.all([
       read ? readRows(ctx, read.rows, values, run.discloser) : [],
       read?.totals ? readRows(ctx, read.totals, values, run.discloser) : [],

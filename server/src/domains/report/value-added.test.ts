@@ -42,7 +42,7 @@ async function packageOf(students: readonly Student[], z: (student: Student) => 
   await mkdir(folder)
   const rows = students.map((one, at) => `(${at}, 'S${one.school}', ${z(one)}::double)`)
   await analytics.batch(async (db) => {
-    await db.run(`create table student as select 'X' || id as student_code, 'A' as area_code, code as school_code,
+    await db.run(`create table student as select id as sid, 'X' || id as student_code, 'A' as area_code, code as school_code,
         code || '1' as class_code, '1班' as class_name, 1000 as total10, 1 as status, z,
         if(z is null, null, 1) as all_rank, 1 as area_rank, 1 as school_rank, 1 as class_rank, 1 as group_rank
       from (values ${rows.join()}) v(id, code, z)`)

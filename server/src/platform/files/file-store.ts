@@ -10,6 +10,7 @@ import { inTransaction } from '../db/pool.ts'
 import { AppError } from '../error.ts'
 import { lockBytes } from './bytes-lock.ts'
 import { contentTypeOf } from './content-type.ts'
+import { derivedFiles } from './derived-files.ts'
 import type { Files } from './files.ts'
 import { type Store, openStore } from './store.ts'
 import { sharedFiles } from './shared-files.ts'
@@ -79,6 +80,11 @@ export function createFiles(config: Config, stores: TenantStores): Files {
       return { name: row.name, size: Number(row.size), stream: await store.read(row.sha256) }
     },
     ...sharedFiles({ temp, storeOf, storeOfTenant }),
+    ...derivedFiles({
+      folder: join(config.dataDir, 'derived'),
+      room: config.derivedRoom,
+      tempPath: () => join(temp, `${randomUUID()}.parquet`),
+    }),
     tempPath: (extension) => join(temp, `${randomUUID()}.${extension}`),
     packageFolder: (tenantId, examId) => join(config.dataDir, 'packages', tenantId, examId),
     facesFolder: () => join(config.dataDir, 'faces'),

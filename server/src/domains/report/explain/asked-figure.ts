@@ -28,7 +28,7 @@ export interface AskedFigure {
   indicator: Indicator
   source: ExamPackage
   /** The entry exam, or the version before, with the number of the course there. */
-  before: { folder: string; courseId: number } | undefined
+  before: (Pick<ExamPackage, 'folder' | 'manifest'> & { courseId: number }) | undefined
   courses: Course[]
   courseId: number
   lineNo: number | undefined
@@ -121,9 +121,9 @@ async function openPackages(
     : { source }
 }
 
-async function entryOf(ctx: Ctx, library: Library, { folder }: ExamPackage, course: Course | undefined) {
+async function entryOf(ctx: Ctx, library: Library, { folder, manifest }: ExamPackage, course: Course | undefined) {
   const { courseId } = courseValues(await coursesOf(ctx.analytics, library, folder), course?.courseName)
-  return { folder, courseId: courseId ?? 0 }
+  return { folder, manifest, courseId: courseId ?? 0 }
 }
 
 /** Whom an indicator means here: the choice of the exam's rule, courses of a total, all students of a unit. */

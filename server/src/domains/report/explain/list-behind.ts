@@ -8,6 +8,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 import { type Disclosure } from '../disclosure/disclosure.ts'
 import { discloserOf } from '../disclosure/discloser.ts'
+import { derivedValues } from '../derived.ts'
 import type { Library } from '../library.ts'
 import { readRows } from '../read-rows.ts'
 import {
@@ -92,9 +93,11 @@ export async function listOf(ctx: Ctx, library: Library, input: Input<typeof lis
   const discloser = await discloserOf(ctx, library, asked.source, { grain: 'student', courseId: asked.courseId })
   const kind = listKind(ctx, asked, discloser.disclosure)
   if (!kind) throw refuse('这个数字没有可以查看的名单')
-  const statement = reportSql({ sql: fileOf(asked) }).rows
+  const statements = reportSql({ sql: fileOf(asked) })
+  const given = valuesOf(asked)
+  const values = { ...given, ...(await derivedValues(ctx, statements, asked.source, asked.before, given)) }
   const read = ({ current, size }: typeof place) =>
-    readRows<Row>(ctx, statement, { ...valuesOf(asked), size, skip: (current - 1) * size }, discloser)
+    readRows<Row>(ctx, statements.rows, { ...values, size, skip: (current - 1) * size }, discloser)
   const rows = await read(place)
   // Beyond the last page there is no row to tell how many there are.
   const [counted] = rows.length > 0 || place.current === 1 ? rows : await read({ current: 1, size: 1 })
@@ -139,6 +142,9 @@ function valuesOf(asked: AskedFigure): Row {
   const since = {
     before: before?.folder,
     beforeCourseId: before?.courseId,
+    entryCourseId: before?.courseId,
+    sdType: source.manifest.rule.sdType,
+    sdBefore: before?.manifest.rule.sdType,
     schoolGroup: isInside ? asked.schoolGroup : null,
   }
   const of = { unitGrain: grain, code, courseId, lineNo, behind, place, frontN, ...band, ...question, ...asked.student }

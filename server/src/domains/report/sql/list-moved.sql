@@ -1,36 +1,38 @@
 -- The students of one unit whose mark or status of a course is another one than in the version before, or who are in one of both alone, as
--- far as they are in sight, with both marks.
-with new_seen as (
+-- far as they are in sight, with both marks. One who went to another unit is in the new version with the old mark.
+-- derived: moved
+with mover as (
+  select sid, is_gone, score10, old10 from derived
+  where grain = 'student' and is_within($areaScope, area_code) and is_within($schoolScope, school_code)
+    and course_name = (select course_name from read_parquet($package || '/course.parquet') where course_id = $courseId)
+),
+now_seen as not materialized (
   from students_in($package, $areaScope, $schoolScope, $classScope, null, $studentScope)
 ),
-old_seen as (
+then_seen as not materialized (
   from students_in($before, $areaScope, $schoolScope, $classScope, null, $studentScope)
 ),
-new_mark as (
-  select *, course_status as status_now from with_course(new_seen, $courseId)
-),
-old_mark as (
-  select *, course_status as status_then from with_course(old_seen, $beforeCourseId)
-),
--- one who went to another unit is in the new version with the old mark
-everyone_before as (
-  from read_parquet($before || '/student.parquet')
-),
-then_mark as (
-  select student_number, score10 as old10, course_status as status_then from with_course(everyone_before, $beforeCourseId)
-),
-hit as (
-  select n.student_number, n.student_code, n.student_name, n.area_name, n.school_name, n.class_name, n.area_sort, n.school_sort, n.class_sort,
-    n.score10, old10
-  from new_mark n left join then_mark using (student_number)
-  where n.score10 is distinct from old10 or n.status_now is distinct from status_then
+hit as materialized (
+  select is_gone, file_row_number as place, score10, old10, area_sort, school_sort, class_sort, student_number
+  from now_seen join mover using (sid) where not is_gone
   union all
-  select o.student_number, o.student_code, o.student_name, o.area_name, o.school_name, o.class_name, o.area_sort, o.school_sort, o.class_sort,
-    null, o.score10
-  from old_mark o anti join (select student_number from read_parquet($package || '/student.parquet')) using (student_number)
-  where o.score10 is not null or o.status_then is not null
+  select is_gone, file_row_number, score10, old10, area_sort, school_sort, class_sort, student_number
+  from then_seen join mover using (sid) where is_gone
+),
+wanted as materialized (
+  from hit order by area_sort, school_sort, class_sort, student_number limit $size offset $skip
+),
+named as (
+  select student_number, student_code, student_name, area_name, school_name, class_name, file_row_number as place, false as is_gone
+  from read_parquet($package || '/student.parquet', file_row_number = true)
+  where file_row_number in (select place from wanted where not is_gone)
+  union all
+  select student_number, student_code, student_name, area_name, school_name, class_name, file_row_number, true
+  from read_parquet($before || '/student.parquet', file_row_number = true)
+  where file_row_number in (select place from wanted where is_gone)
 )
 -- rows
-select student_number, student_code, student_name, area_name, school_name, class_name, marks(score10)::double as score,
-  marks(old10)::double as old_score, count(*) over () as rows_total
-from hit order by area_sort, school_sort, class_sort, student_number limit $size offset $skip
+select named.student_number, student_code, student_name, area_name, school_name, class_name, marks(score10)::double as score,
+  marks(old10)::double as old_score, (select count(*) from hit) as rows_total
+from named join wanted using (place, is_gone)
+order by area_sort, school_sort, class_sort, named.student_number

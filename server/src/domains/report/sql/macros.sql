@@ -3,17 +3,20 @@
 
 create or replace macro is_within(codes, code) as codes is null or list_contains(codes, code);
 
+-- Whether a unit of a grain is in scope.
+create or replace macro is_in_scope(of_grain, areas, schools, classes, area, school, class) as
+  (of_grain = 'all' or is_within(areas, area))
+  and (of_grain not in ('school', 'class') or is_within(schools, school))
+  and (of_grain <> 'class' or is_within(classes, class));
+
 -- Facts of the units of one grain in scope: columns of quota.parquet, and the unit's own code and name.
 create or replace macro units_in(package, of_grain, areas, schools, classes, of_group) as table
   select *,
     case of_grain when 'class' then class_code when 'school' then school_code when 'area' then area_code end as unit_code,
     case of_grain when 'class' then class_name when 'school' then school_name when 'area' then area_name end as unit_name
   from read_parquet(package || '/quota.parquet')
-  where grain = of_grain
-    and (of_grain = 'all' or is_within(areas, area_code))
-    and (of_grain not in ('school', 'class') or is_within(schools, school_code))
-    and (of_grain not in ('school', 'class') or of_group is null or school_group = of_group)
-    and (of_grain <> 'class' or is_within(classes, class_code));
+  where grain = of_grain and is_in_scope(of_grain, areas, schools, classes, area_code, school_code, class_code)
+    and (of_grain not in ('school', 'class') or of_group is null or school_group = of_group);
 
 -- Facts of what the units of a grain are compared with, named 本校, 县区, 联考; total_no is their order.
 create or replace macro units_above(package, of_grain, areas, schools) as table
@@ -307,3 +310,25 @@ create or replace macro share_change(item, name, item_no, num, was, now) as if(w
   to_json({key: item, title: name, sort: item_no, studentNum: num, beforeShare: was, nowShare: now, changeShare: now - was}), null);
 create or replace macro count_change(item, name, item_no, num, was, now) as if(was is distinct from now,
   to_json({key: item, title: name, sort: item_no, studentNum: num, beforeCount: was, nowCount: now, changeCount: now - was}), null);
+
+-- The same by the number of the indicator: what moved, as it is kept, and its cell.
+create or replace macro move_of(item_no, was, now) as if(was is distinct from now,
+  {no: item_no, was: was::decimal(18, 2), now: now::decimal(18, 2)}, null);
+create or replace macro moved_cell(item_no, num, was, now) as case item_no
+  when 1 then count_change('planNum', '应考', 1, num, was, now)
+  when 2 then count_change('studentNum', '实考', 2, num, was, now)
+  when 3 then mark_change('avgScore', '平均分', 3, num, was, now)
+  when 4 then mark_change('stdScore', '标准差', 4, num, was, now)
+  when 5 then share_change('excellentRate', '优秀率', 5, num, was, now)
+  when 6 then share_change('passRate', '及格率', 6, num, was, now)
+  when 7 then share_change('lowRate', '低分率', 7, num, was, now)
+  when 8 then mark_change('maxScore', '最高分', 8, num, was, now)
+  when 9 then mark_change('compositeScore', '综合值', 9, num, was, now)
+  when 10 then count_change('avgRank', '名次', 10, num, was, now)
+  when 11 then count_change('compositeRank', '综合名次', 11, num, was, now)
+  when 12 then share_change('scoreRate', '得分率', 12, num, was, now)
+  when 13 then mark_change('difficulty', '难度', 13, num, was, now)
+  when 14 then mark_change('discrimination', '区分度', 14, num, was, now)
+  when 15 then mark_change('alpha', '信度', 15, num, was, now)
+  when 16 then mark_change('sem', '测量标准误', 16, num, was, now)
+end;
