@@ -76,25 +76,28 @@ export function plannedNumbers({ examId }: Pick<InputIds, 'examId'>): RawBuilder
     order by s.student_code, t.update_time desc`
 }
 
-/** What the rules read, as it leaves the database; each becomes a table `raw_<name>`. Row level security cuts the tenant. */
+/**
+ * What the rules read, as it leaves the database; each becomes a table `raw_<name>`. Row level security cuts the tenant. What nearly every
+ * judgement reads comes in one order, however it is found: a verdict is kept by the bytes of what it was made of.
+ */
 const QUERIES = {
   row: ({ batchId }) => sql`select r.row_id, r.file_no, r.sheet_no, r.row_no, r.cells, r.choice, r.note
-    from ${own(examImportRow)} r where r.batch_id = ${checkId(batchId)}`,
+    from ${own(examImportRow)} r where r.batch_id = ${checkId(batchId)} order by r.row_id`,
   exam: ({ examId }) => sql`select e.id, e.exam_mode, e.stage, e.grade_code, e.enter_year, e.arts_science, e.area_codes,
       e.study_year, e.begin_date
     from ${EXAMS} e where e.id = ${checkId(examId)}`,
   course: ({ examId }) => sql`select k.course_id, k.course_name, k.course_alias, k.exam_score
     from ${own(examCourse)} k where k.exam_id = ${checkId(examId)} order by k.course_id`,
   school: () => sql`select s.school_code, s.school_name, s.school_short_name, s.area_code
-    from ${SCHOOLS} s where s.is_deleted = 0`,
-  alias: () => sql`select a.alias, a.school_code from ${own(examImportAlias)} a`,
+    from ${SCHOOLS} s where s.is_deleted = 0 order by s.school_code, s.id`,
+  alias: () => sql`select a.alias, a.school_code from ${own(examImportAlias)} a order by a.alias`,
   class: () => sql`select c.school_code, c.class_code, c.class_name, c.class_no, c.stage, c.grade_code, c.enter_year
-    from ${CLASSES} c where c.is_deleted = 0`,
+    from ${CLASSES} c where c.is_deleted = 0 order by c.class_code, c.id`,
   dict: () => sql`select w.code, w.dict_key, w.dict_value from ${WORDS} w where w.is_deleted = 0 and w.dict_key is not null
-    and w.code in (${sql.join(importDicts())})`,
+    and w.code in (${sql.join(importDicts())}) order by w.code, w.dict_key, w.id`,
   roster: ({ examId }) => sql`select i.id, i.student_number, i.area_code, i.area_name, i.school_code, i.school_name,
       i.exam_grade, i.class_code, i.exam_class, i.take_courses ${kept('student')}
-    from ${LIST} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0`,
+    from ${LIST} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0 order by i.student_number`,
   score: ({ examId }) => sql`select i.id, i.course_name, i.student_number, i.student_name, i.school_code, i.class_code,
       i.score_text, i.score, i.objective_score, i.subjective_score, i.score_status ${kept('score')}
     from ${MARKS} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0`,

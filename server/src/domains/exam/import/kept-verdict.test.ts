@@ -71,6 +71,21 @@ test('what was checked a moment ago is written without a second judgement, and w
   await expect.poll(keptFiles).toEqual([])
 })
 
+test('rows that were written again and say the same are no change', async () => {
+  const { examId, batchId } = await checkedMarks()
+  const touched = {
+    basic_school: "school_name = '第一中学'",
+    school_classes: 'class_no = 1',
+    dict_biz: "code = 'exam_grade'",
+  }
+  for (const [table, condition] of Object.entries(touched))
+    await sql`update ${sql.table(table)} set sort = sort where ${sql.raw(condition)}`.execute(desk.db)
+  await sql`update exam_student_import set check_status = 1
+    where exam_id = ${examId} and student_number = '0101'`.execute(desk.db)
+  await sql`update exam_import_row set note = note where batch_id = ${batchId} and row_no = 2`.execute(desk.db)
+  expect(await commit(batchId)).toEqual({ text: WRITTEN, ran: 0 })
+})
+
 test('a course sorted after the other leaves the same file as all sorted together', async () => {
   const { batchId } = await checkedMarks()
   const ctx = await program().app.ctxOf(TENANT, desk.user.userId)
