@@ -39,16 +39,21 @@ let exams = 0
 
 /** An exam with its list and marks, and a batch of question scores that is checked. */
 async function checkedQuestions(): Promise<{ examId: string; batchId: string }> {
+  const examId = await examWith(PAPER_SCORES, ['语文'])
+  return { examId, batchId: await send(examId, PAPER_MARKS) }
+}
+
+async function examWith(scores: string, papers: string[]): Promise<string> {
   const examId = await desk.addExam(`小题信任 ${(exams += 1)}`)
-  await savePaper(desk, examId, '语文')
+  for (const courseName of papers) await savePaper(desk, examId, courseName)
   for (const [kind, file] of [
     ['student', ROSTER],
-    ['score', PAPER_SCORES],
+    ['score', scores],
   ] as const) {
     const { batchId } = await desk.send(examId, kind, file)
     await desk.run('examimport/commit', { batchId })
   }
-  return { examId, batchId: await send(examId, PAPER_MARKS) }
+  return examId
 }
 
 async function send(examId: string, rows: string[][]): Promise<string> {
@@ -65,10 +70,10 @@ async function commit(batchId: string): Promise<{ text: unknown; ran: number }> 
   return { text, ran: judged - before }
 }
 
-async function marksOf(examId: string): Promise<unknown[][]> {
+async function marksOf(examId: string, courseName = '语文'): Promise<unknown[][]> {
   const { data } = await desk.user.get('/api/bigdata-service/examScoreStudentCourseQuestion/list', {
     examId,
-    courseName: '语文',
+    courseName,
     ascs: 'studentNumber,questionNo',
     size: 100,
   })
@@ -102,6 +107,33 @@ test('question scores that were checked a moment ago are written without a secon
   ])
   // The file goes after the job has told its end.
   await expect.poll(keptFiles).toEqual([])
+})
+
+test('kept question scores of two courses, and of one that has some already, are staged as a judgement would stage them', async () => {
+  const both = '考号,语文,数学\n0101,120,120\n0102,75,75\n0103,缺考,缺考\n0201,100,100\n'
+  const examIds: string[] = []
+  for (const isTrusted of [true, false]) {
+    const examId = await examWith(both, ['语文', '数学'])
+    const sheets = ['语文', '数学'].map((name) => ({ name, rows: PAPER_MARKS }))
+    for (const [book, text] of [
+      [sheets, '新增 36 条，变更 0 条，未变 0 条'],
+      [[{ name: '语文', rows: OTHERS }], '新增 0 条，变更 2 条，未变 16 条'],
+    ] as const) {
+      const { batchId } = await desk.send(examId, 'question', await makeBook('xlsx', [...book]))
+      if (!isTrusted) for (const name of await keptFiles()) await rm(join(program().dataDir, 'tmp', name))
+      expect(await commit(batchId)).toEqual({ text, ran: isTrusted ? 0 : 1 })
+    }
+    examIds.push(examId)
+  }
+  const [trusted = '', other = ''] = examIds
+  for (const courseName of ['语文', '数学']) {
+    const marks = await marksOf(trusted, courseName)
+    expect(marks).toHaveLength(18)
+    expect(marks).toEqual(await marksOf(other, courseName))
+  }
+  expect((await marksOf(trusted)).filter(([student, no]) => student === '0101' && no === '3(1)')).toEqual([
+    ['0101', '3(1)', 12, null],
+  ])
 })
 
 describe('question scores are judged once more after a change of', () => {

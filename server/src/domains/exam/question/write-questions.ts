@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { sql } from 'kysely'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
@@ -15,7 +16,6 @@ import {
   pointTo,
   refuseArchivedQuestions,
 } from './question-files.ts'
-import { loadStoredMarks } from './question-tables.ts'
 
 type FileCtx = Pick<Ctx, 'db' | 'files' | 'user'>
 
@@ -29,40 +29,73 @@ export async function writeQuestions(
   batch: Batch,
   progress: JobProgress,
 ): Promise<void> {
+  const courses = await db.query<Course>('select distinct course_id from mark order by course_id')
+  await writeCourses(ctx, batch, courses, progress, ({ courseId }) =>
+    writeFile(ctx, db, batch.examId, courseId, `${stagedAfter(`course_id = ${courseId}`)} order by ${ORDER}`),
+  )
+}
+
+type Course = Pick<QuestionFile, 'courseId'>
+
+const MARK = 'student_number, course_id, paper_code, question_no, score10, answer'
+const PARQUET = 'format parquet, compression zstd'
+const ORDER = 'question_no, student_number'
+
+/** What is staged of some courses once the marks of the batch are. */
+function stagedAfter(condition: string): string {
+  return `select ${MARK} from stored_mark s
+    where ${condition} and not exists (select 1 from mark m where m.student_number = s.student_number
+      and m.course_id = s.course_id and m.question_no = s.question_no)
+    union all
+    select ${MARK} from mark where ${condition}`
+}
+
+async function writeCourses(
+  ctx: FileCtx,
+  batch: Batch,
+  courses: Course[],
+  progress: JobProgress,
+  write: (course: Course) => Promise<QuestionFile>,
+): Promise<void> {
   await refuseArchivedQuestions(ctx, batch.examId)
   await clearQuestionFiles(ctx, batch.examId)
-  const courses = await db.query<{ courseId: number }>('select distinct course_id from mark order by course_id')
   await progress.report({ step: '写入', done: 0, total: courses.length })
-  for (const [done, { courseId }] of courses.entries()) {
-    await rememberBefore(ctx, batch, courseId)
-    const rows = `select ${MARK} from stored_mark s
-      where course_id = ${courseId} and not exists (select 1 from mark m where m.student_number = s.student_number
-        and m.course_id = s.course_id and m.question_no = s.question_no)
-      union all
-      select ${MARK} from mark where course_id = ${courseId}`
-    await stageRows(ctx, db, batch.examId, courseId, rows)
+  for (const [done, course] of courses.entries()) {
+    await rememberBefore(ctx, batch, course.courseId)
+    await pointToStaged(ctx, batch.examId, await write(course))
     await progress.report({ done: done + 1 })
   }
 }
 
-const MARK = 'student_number, course_id, paper_code, question_no, score10, answer'
-
-/** What an evaluated batch would write, as a file for `writeKeptQuestions`. */
+/** What an evaluated batch would stage, course by course, as a file for `writeKeptQuestions`. */
 export async function keepQuestions(db: AnalyticsBatch, path: string): Promise<void> {
-  await db.run(`copy (select ${MARK} from mark) to ${sqlText(path)} (format parquet, compression snappy)`)
+  const rows = stagedAfter('course_id in (select distinct course_id from mark)')
+  await db.run(`copy (${rows} order by course_id, ${ORDER}) to ${sqlText(path)} (${PARQUET})`)
 }
 
-/** `writeQuestions` of a batch that was evaluated before, from what was kept of it. */
+/** `writeQuestions` of a batch that was evaluated before, from what was kept of it: of one course that is the file itself. */
 export async function writeKeptQuestions(
   ctx: FileCtx & Pick<Ctx, 'analytics'>,
   path: string,
   batch: Batch,
   progress: JobProgress,
 ): Promise<void> {
+  const kept = `read_parquet(${sqlText(path)})`
   await ctx.analytics.batch(async (db) => {
-    await db.run(`create view mark as select * from read_parquet(${sqlText(path)})`)
-    await loadStoredMarks(ctx, db, batch.examId)
-    await writeQuestions(ctx, db, batch, progress)
+    const courses = await db.query<Course>(`select distinct course_id from ${kept} order by course_id`)
+    await writeCourses(ctx, batch, courses, progress, async ({ courseId }) => {
+      if (courses.length > 1)
+        return writeFile(
+          ctx,
+          db,
+          batch.examId,
+          courseId,
+          `from ${kept} where course_id = ${courseId} order by ${ORDER}`,
+        )
+      const file = await newQuestionPath(ctx, batch.examId, courseId)
+      await copyFile(path, file)
+      return describeFile(db, courseId, file)
+    })
   })
 }
 
@@ -74,11 +107,14 @@ export async function stageRows(
   courseId: number,
   rows: string,
 ): Promise<void> {
-  const file = await writeFile(ctx, db, examId, courseId, `${rows} order by question_no, student_number`)
+  await pointToStaged(ctx, examId, await writeFile(ctx, db, examId, courseId, `${rows} order by ${ORDER}`))
+}
+
+async function pointToStaged(ctx: FileCtx, examId: string, file: QuestionFile): Promise<void> {
   if (file.rowNum > 0) await pointTo(ctx, examId, 'staged', file)
   else
     await sql`delete from ${own(examQuestionFile)}
-      where exam_id = ${examId} and course_id = ${courseId} and file_state = 'staged'`.execute(ctx.db)
+      where exam_id = ${examId} and course_id = ${file.courseId} and file_state = 'staged'`.execute(ctx.db)
 }
 
 /** Rows of a query in order, as a new file nothing points to yet; the first column names the student. */
@@ -90,7 +126,11 @@ export async function writeFile(
   ordered: string,
 ): Promise<QuestionFile> {
   const path = await newQuestionPath(ctx, examId, courseId)
-  await db.run(`copy (${ordered}) to ${sqlText(path)} (format parquet, compression zstd)`)
+  await db.run(`copy (${ordered}) to ${sqlText(path)} (${PARQUET})`)
+  return describeFile(db, courseId, path)
+}
+
+async function describeFile(db: AnalyticsBatch, courseId: number, path: string): Promise<QuestionFile> {
   const [counted] = await db.query<{ rowNum: number; studentNum: number }>(
     `select count(*)::int as row_num, count(distinct columns(c -> c in ('sid', 'student_number')))::int as student_num
       from read_parquet(${sqlText(path)})`,
