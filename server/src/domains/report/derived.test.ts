@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { explainFigure } from '@xueheng/contract/domains/report/explain-figure.ts'
 import { report as reportDomain } from '@xueheng/contract/domains/report/index.ts'
@@ -117,6 +117,37 @@ describe('a report over two packages', () => {
     await mkdir(folder)
     expect(await ask(desk.ctx(), 'valueAddedBySchool')).toEqual(answer)
     expect(await kept()).toBe(1)
+  })
+
+  it('finds a course that one version lacks by its name, and no move in the others', async () => {
+    const { packages } = desk.library
+    const now = await packages.latest(desk.ctx(), '1002')
+    if (!now) throw new Error('the exam has no package')
+    const less = `${now.folder}-less`
+    await cp(now.folder, less, { recursive: true })
+    const without = (file: string, what: string) =>
+      `copy (select ${what} from '${now.folder}/${file}') to '${less}/${file}' (format parquet)`
+    await desk.ctx().analytics.batch(async (db) => {
+      await db.run(without('student.parquet', `columns(name -> name not similar to '[a-z]1')`))
+      for (const file of ['course.parquet', 'quota.parquet']) {
+        const kept = `* from (from '${now.folder}/${file}' where course_id <> 1)`
+        await db.run(`copy (select ${kept}) to '${less}/${file}' (format parquet)`)
+      }
+    })
+    const files = now.manifest.files.map((file) => ({ ...file, sha256: `${file.sha256} less` }))
+    const before = { ...now, version: now.version - 1, folder: less, manifest: { ...now.manifest, files } }
+    const versions = openLibrary({ ...packages, earlier: async () => before }, 0)
+    const change = implementReports(versions).find(({ call }) => call.name === packageChange.all.name)
+    if (!change) throw new Error('no report of changes')
+    const asked = { examId: '1002', courseName: null }
+    const { records } = (await change.handler(desk.ctx(), asked as never, {} as RequestInfo)) as ReportAnswer
+    const known = await desk.ctx().analytics.query<Record<string, unknown>>(
+      `select (select course_name from '${now.folder}/course.parquet' where course_id = 1) as course, count(s1) as students
+       from '${now.folder}/student.parquet'`,
+    )
+    expect(records.map(({ courseName, movedNum }) => [courseName, movedNum])).toEqual(
+      known.map(({ course, students }) => [course, students]),
+    )
   })
 
   it('names in its heads what moved on any page, and nothing else', async () => {

@@ -2,9 +2,12 @@
 -- far as they are in sight, with both marks. One who went to another unit is in the new version with the old mark.
 -- derived: moved
 with mover as (
-  select sid, is_gone, score10, old10 from derived
-  where grain = 'student' and is_within($areaScope, area_code) and is_within($schoolScope, school_code)
-    and course_name = (select course_name from read_parquet($package || '/course.parquet') where course_id = $courseId)
+  select sid, is_gone, mark.score10 as score10, mark.old10 as old10
+  from (
+    select sid, is_gone, unnest(marks) as mark from derived
+    where grain = 'student' and is_within($areaScope, area_code) and is_within($schoolScope, school_code)
+  )
+  where mark.course_name = (select course_name from read_parquet($package || '/course.parquet') where course_id = $courseId)
 ),
 now_seen as not materialized (
   from students_in($package, $areaScope, $schoolScope, $classScope, null, $studentScope)

@@ -1,5 +1,5 @@
 -- 版本变化, before anybody asks for a unit: two versions of one exam's package, the units and courses in which anything moved, with the
--- indicators that did, and of grain `student` whose marks are others, or who is in one version alone, once for each course.
+-- indicators that did, and of grain `student` whose marks are others, or who is in one version alone.
 -- Students are told apart by a digest of their row; marks are compared of those alone whose digests differ.
 with new_mark as (
   select student_number, hash(total10, status, *columns('^[cs][0-9]+$')) as mark from read_parquet($package || '/student.parquet')
@@ -13,36 +13,41 @@ moved as materialized (
   from new_mark full join old_mark using (student_number) where new_mark.mark is distinct from old_mark.mark
 ),
 new_row as materialized (
+  select student_number, sid, area_code, school_code, class_code, class_name, [*columns('^c[0-9]+$')] as marks,
+    [*columns('^s[0-9]+$')] as statuses, total10, status
   from read_parquet($package || '/student.parquet') where student_number in (from moved)
 ),
 old_row as materialized (
+  select student_number, sid, area_code, school_code, class_code, class_name, [*columns('^c[0-9]+$')] as marks,
+    [*columns('^s[0-9]+$')] as statuses, total10, status
   from read_parquet($before || '/student.parquet') where student_number in (from moved)
 ),
-new_paper as (
-  select student_number, course_name, papers.score10, papers.status from papers_of(new_row, $package) papers join new_row using (sid)
-  union all select student_number, '总分', total10, status from new_row
+-- marks lie in the order of the courses' numbers, which may be others in the other version: names tell them apart
+course as (
+  select list_distinct(new_names || old_names) as names,
+    list_transform(names, lambda name: coalesce(list_position(new_names, name), 0)) as new_at,
+    list_transform(names, lambda name: coalesce(list_position(old_names, name), 0)) as old_at
+  from (select list(course_name order by course_id) as new_names from read_parquet($package || '/course.parquet') where course_id > 0)
+  cross join (select list(course_name order by course_id) as old_names from read_parquet($before || '/course.parquet') where course_id > 0)
 ),
-old_paper as (
-  select student_number, course_name, papers.score10, papers.status from papers_of(old_row, $before) papers join old_row using (sid)
-  union all select student_number, '总分', total10, status from old_row
+paper as (
+  select n.sid is null as is_gone, coalesce(n.sid, o.sid) as sid, if(is_gone, o.area_code, n.area_code) as area_code,
+    if(is_gone, o.school_code, n.school_code) as school_code, if(is_gone, o.class_code, n.class_code) as class_code,
+    if(is_gone, o.class_name, n.class_name) as class_name,
+    list_zip(names || ['总分'], list_select(n.marks, new_at) || [n.total10], list_select(o.marks, old_at) || [o.total10],
+      list_select(n.statuses, new_at) || [n.status], list_select(o.statuses, old_at) || [o.status]) as papers
+  from new_row n full join old_row o using (student_number) cross join course
 ),
-moved_paper as (
-  select coalesce(n.student_number, o.student_number) as student_number, coalesce(n.course_name, o.course_name) as course_name,
-    n.score10, o.score10 as old10
-  from new_paper n full join old_paper o on n.student_number = o.student_number and n.course_name = o.course_name
-  where n.score10 is distinct from o.score10 or n.status is distinct from o.status
-),
-place as (
-  select student_number, sid, false as is_gone, area_code, school_code, class_code, class_name from new_row
-  union all
-  select student_number, sid, true, area_code, school_code, class_code, class_name from old_row
-  where student_number not in (select student_number from new_row)
-),
+-- of each the course, the mark now and the mark before
 mover as materialized (
-  select course_name, place.* exclude (student_number), score10, old10 from moved_paper join place using (student_number)
+  select * exclude (papers), list_transform(
+      list_filter(papers, lambda one: one[2] is distinct from one[3] or one[4] is distinct from one[5]),
+      lambda one: {course_name: one[1], score10: one[2], old10: one[3]}) as marks
+  from paper where len(marks) > 0
 ),
 moved_place as materialized (
-  select course_name, area_code, school_code, class_code, class_name, count(*) as num from mover group by all
+  select mark.course_name as course_name, area_code, school_code, class_code, class_name, count(*) as num
+  from (select * exclude (marks), unnest(marks) as mark from mover) group by all
 ),
 touched as (
   select grain, change_key(grain, area_code, school_code, class_code, class_name) as unit_key, course_name, sum(num)::int as moved_num
@@ -156,15 +161,14 @@ asked as (
 row as (
   select grain, area_code, area_name, school_code, school_name, class_code, class_name, course_name, null::varchar as question_no,
     least_num, moved as moved_num, moves, is_gone, unit_id, unit_key, course_sort, 0 as paper_no, 0 as question_id,
-    null::int as sid, null::int as score10, null::int as old10
+    null::int as sid, null as marks
   from hit
   union all
   select 'all', null, null, null, null, null, null, course_name, question_no, least_num, null, moves, false, 0, '', course_sort, paper_no, question_id,
-    null, null, null
+    null, null
   from asked where len(moves) > 0
   union all
-  select 'student', area_code, null, school_code, null, null, null, course_name, null, null, null, null, is_gone, null, null, null, null, null,
-    sid, score10, old10
+  select 'student', area_code, null, school_code, null, null, null, null, null, null, null, null, is_gone, null, null, null, null, null, sid, marks
   from mover
 )
-from row order by grain, if(grain = 'student', course_name, null), area_code, school_code, unit_id, course_sort, sid
+from row order by grain, area_code, school_code, unit_id, course_sort, sid
