@@ -56,8 +56,13 @@ function open(entity: AnyEntity, row: Made): void {
   )
 }
 
+/** A control that is not there yet: what is typed meanwhile it takes over later than the button is pressed. */
+const COMING = '[role=dialog] :is([aria-busy=true], [data-opening])'
+
 async function typeInto(fields: Typed[]): Promise<void> {
-  const dialog = within(await screen.findByRole('dialog'))
+  await screen.findByRole('dialog')
+  await waitFor(() => expect(document.querySelector(COMING)).toBeNull())
+  const dialog = within(screen.getByRole('dialog'))
   for (const { label, typed } of fields)
     fireEvent.change(await dialog.findByLabelText(label), { target: { value: typed } })
 }

@@ -35,7 +35,8 @@ async function open(): Promise<void> {
 }
 
 async function fill(point: string, reason: string): Promise<void> {
-  await user.type(await screen.findByLabelText('积分'), point)
+  // What stands in for the control takes text too, but not all of it where the control comes midway.
+  await user.type(await screen.findByRole('spinbutton', { name: '积分' }), point)
   await user.type(screen.getByLabelText('原因'), reason)
 }
 
