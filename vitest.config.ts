@@ -37,6 +37,7 @@ export default defineConfig({
         'tools/**/*.test.ts',
       ]),
       'web/vitest.config.ts',
+      'web/vitest.screens.config.ts',
     ],
   },
 })

@@ -1,42 +1,35 @@
 import { afterAll } from 'vitest'
 
 /**
- * What is put off ends with the page of its tests: what some control or React itself put off while it left the page
- * would otherwise run when there is no window any more. What has run or was given up is not kept.
+ * What is put off ends with the page of its tests: what some control put off while it left the page would otherwise run
+ * while the next file is tested, or when there is no window any more. What has run or was given up is not kept. Files of
+ * tests share a process, and what was installed takes hold of these when it is read: they are put in place once.
  */
-const timers = new Map<unknown, number>()
-const immediates = new Set<unknown>()
-
+type Timers = Map<unknown, number>
 type Run = (...given: unknown[]) => void
 
-const { setTimeout: putOff, clearTimeout: giveUp, setImmediate: putNext, clearImmediate: giveUpNext } = globalThis
+const NAME = Symbol.for('xueheng.timers')
+const timers = ((globalThis as { [NAME]?: Timers })[NAME] ??= watch())
 
-globalThis.setTimeout = Object.assign((run: Run, ms = 0, ...given: unknown[]) => {
-  const one = putOff(() => {
-    timers.delete(one)
-    run(...given)
-  }, ms)
-  timers.set(one, performance.now() + ms)
-  return one
-}, putOff) as typeof setTimeout
+/** The timers that are still to run, with the time they are due. */
+function watch(): Timers {
+  const kept: Timers = new Map()
+  const { setTimeout: putOff, clearTimeout: giveUp } = globalThis
 
-globalThis.clearTimeout = (one) => {
-  timers.delete(one)
-  giveUp(one)
-}
+  globalThis.setTimeout = Object.assign((run: Run, ms = 0, ...given: unknown[]) => {
+    const one = putOff(() => {
+      kept.delete(one)
+      run(...given)
+    }, ms)
+    kept.set(one, performance.now() + ms)
+    return one
+  }, putOff) as typeof setTimeout
 
-globalThis.setImmediate = Object.assign((run: Run, ...given: unknown[]) => {
-  const one = putNext(() => {
-    immediates.delete(one)
-    run(...given)
-  })
-  immediates.add(one)
-  return one
-}, putNext) as typeof setImmediate
-
-globalThis.clearImmediate = (one) => {
-  immediates.delete(one)
-  giveUpNext(one)
+  globalThis.clearTimeout = (one) => {
+    kept.delete(one)
+    giveUp(one)
+  }
+  return kept
 }
 
 /** How long until the first thing runs that is put off for at most `most` ms from now; nothing where there is none. */
@@ -46,7 +39,11 @@ export function dueWithin(most: number): number | undefined {
   return soon.length > 0 ? Math.max(0, Math.min(...soon) - now) : undefined
 }
 
-afterAll(() => {
-  for (const timer of timers.keys()) giveUp(timer as NodeJS.Timeout)
-  for (const immediate of immediates) giveUpNext(immediate as NodeJS.Immediate)
+/** Turns of the event loop after which nothing is put off to the next one. */
+const TURNS = 5
+
+afterAll(async () => {
+  // React would wait for ever, also in later files, for what was given up of this.
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise((done) => setImmediate(done))
+  for (const timer of timers.keys()) clearTimeout(timer as NodeJS.Timeout)
 })

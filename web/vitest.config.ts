@@ -5,17 +5,27 @@ import { declared } from './declared.ts'
 /** From 25 on, Node has a storage of its own, which would stand in the place of the page's. */
 const hasStorage = Number(process.versions.node.split('.')[0]) >= 25
 
-export default defineProject({
-  plugins: [react(), declared()],
-  test: {
-    name: 'web',
-    include: ['src/**/*.test.{ts,tsx}'],
-    environment: 'happy-dom',
-    execArgv: hasStorage ? ['--no-experimental-webstorage'] : [],
-    setupFiles: ['test-timers.ts', 'test-react.ts'],
-    // For a test that hangs; a crowded machine takes its time.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
-  },
-})
+/** A part of the browser's tests. With `isShared` its files share a process: what is installed is read once, and test-fresh.ts keeps them apart. */
+export function webTests(name: string, isShared: boolean, include: string[], exclude: string[] = []) {
+  return defineProject({
+    plugins: [react(), declared()],
+    test: {
+      name,
+      include,
+      exclude,
+      environment: 'happy-dom',
+      isolate: !isShared,
+      execArgv: hasStorage ? ['--no-experimental-webstorage'] : [],
+      setupFiles: [...(isShared ? ['test-fresh.ts'] : []), 'test-timers.ts', 'test-react.ts'],
+      sequence: { setupFiles: 'list' },
+      // For a test that hangs; a crowded machine takes its time.
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+      expect: { poll: { timeout: 30_000 } },
+    },
+  })
+}
+
+export const SCREENS = ['src/screens/**/*.test.{ts,tsx}']
+
+export default webTests('web', true, ['src/**/*.test.{ts,tsx}'], SCREENS)
