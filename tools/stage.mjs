@@ -39,14 +39,15 @@ export function tool(name) {
 
 export const WORKSPACES = ['contract', 'server', 'web', 'e2e']
 
-/** Type check, format and lint: each counts as one. */
-export async function runStatic() {
+/** Type check, format and lint: each counts as one. They run beside tests with `isHeld`, as in `runStage`. */
+export async function runStatic(isHeld = false) {
+  const stages = [
+    ...WORKSPACES.map((workspace) => [`type check ${workspace}`, 'tsc', ['-p', workspace, '--noEmit']]),
+    ['format', 'oxfmt', ['--check', '.']],
+    ['lint and layers', 'oxlint', ['--type-aware', '--quiet']],
+  ]
   const results = []
-  for (const workspace of WORKSPACES) {
-    results.push(await runStage(`type check ${workspace}`, tool('tsc'), ['-p', workspace, '--noEmit']))
-  }
-  results.push(await runStage('format', tool('oxfmt'), ['--check', '.']))
-  results.push(await runStage('lint and layers', tool('oxlint'), ['--type-aware', '--quiet']))
+  for (const [title, name, args] of stages) results.push(await runStage(title, tool(name), args, {}, isHeld))
   return countOf(results)
 }
 
