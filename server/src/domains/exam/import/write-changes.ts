@@ -21,7 +21,7 @@ import { withTempFile } from './temp-file.ts'
 const LIST = every(examStudentImport, 'a mark stands beside what the list says of its student')
 
 /** Marks that are sorted at a time, so that the memory of a sort does not grow with the exam. */
-const MOST_SORTED = 1_000_000
+const MOST_SORTED = 250_000
 
 /** The records an evaluated batch adds or changes, as a CSV file for `writeChanges`; about `most` are sorted at a time. */
 export async function copyChanges(
