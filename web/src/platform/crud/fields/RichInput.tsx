@@ -47,8 +47,9 @@ function RichEditor({ id, field, value, onChange, onBlur }: InputProps) {
     onBlur: () => onBlur?.(),
   })
   const isEmpty = useEditorState({ editor, selector: ({ editor: now }) => now.isEmpty })
-  // What is being typed is newer than a value that comes back.
+  // What is being typed is newer than a value that comes back. A form that was hidden and is shown again has an ended editor, until the next render.
   useEffect(() => {
+    if (editor.isDestroyed) return
     if (!editor.isFocused && htmlOf(editor) !== html) editor.commands.setContent(html, { emitUpdate: false })
   }, [editor, html])
 
