@@ -25,12 +25,37 @@ test.each([
   ['a rule for an entity that is not declared limited', modules(closed, open), 'open: declared not limited'],
   ['two rules for one entity', modules(closed, closed), 'closed: two modules give its limit'],
   [
+    'a rule for what follows in a field nobody declared',
+    [
+      {
+        access: [
+          { entity: closed, limit },
+          { entity: { ...open, fields: {} }, follows: { state: sql`1` } },
+        ],
+      },
+    ],
+    'open: has no field state',
+  ],
+  [
+    'a rule for what follows in a large list',
+    [
+      {
+        access: [
+          { entity: closed, limit },
+          { entity: { ...open, fields: { state: {} }, large: {} }, follows: { state: sql`1` } },
+        ],
+      },
+    ],
+    'open: a large list',
+  ],
+  [
     'a program without a register of schools',
     [{ access: [{ entity: closed, limit }], hooks: [], audiences: {} }],
     'no module',
   ],
 ])('%s does not start', (_title, given, message) => {
-  expect(() => collectRules(registry, given as Modules)).toThrow(message)
+  const whole = given.map((one) => ({ hooks: [], audiences: {}, ...one }))
+  expect(() => collectRules(registry, whole as unknown as Modules)).toThrow(message)
 })
 
 test('entities whose modules check removals are known', () => {

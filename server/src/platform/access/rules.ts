@@ -67,7 +67,8 @@ interface Ruled {
 
 /**
  * Puts the rules of all modules together. Throws when an entity that is declared `limited` has no limit, or a rule is
- * said of an entity that is not declared so, or twice: with a rule missing people would see more rows.
+ * said of an entity that is not declared so, or twice: with a rule missing people would see more rows. Throws, too, when a rule
+ * tells of a field that is not there, or of a list that is read by its view: it would go unheard.
  */
 export function collectRules(registry: Registry, modules: Ruled[]): AccessRules {
   const rules = modules.flatMap((module) => module.access)
@@ -82,6 +83,12 @@ export function collectRules(registry: Registry, modules: Ruled[]): AccessRules 
     if (Boolean(entity.limited) !== limits.has(entity.name)) {
       throw new Error(`${entity.name}: declared ${entity.limited ? '' : 'not '}limited, but its module says otherwise`)
     }
+  }
+  for (const { entity, follows: told } of rules) {
+    if (!told) continue
+    if (entity.large) throw new Error(`${entity.name}: a large list is read as its rows are kept`)
+    const strange = Object.keys(told).find((name) => !(name in entity.fields))
+    if (strange) throw new Error(`${entity.name}: has no field ${strange} to follow from other rows`)
   }
   const [schools] = modules.flatMap((module) => module.schools ?? [])
   if (!schools) throw new Error('no module brings the register of schools')

@@ -1,5 +1,4 @@
 import { dependentsOf } from '@xueheng/contract/domains/exam/compute-plan.ts'
-import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import type { CheckedKind } from '@xueheng/contract/domains/exam/import.ts'
@@ -15,6 +14,7 @@ import { refuseWhileBusy } from '../exam-jobs.ts'
 import { examState, findExam, raiseDataVersion } from '../exam-row.ts'
 import { expireTasks } from '../progress.ts'
 import { forgetArchivedQuestions } from '../question/question-files.ts'
+import { isArchivedMark } from './archived-rows.ts'
 import { targetOf } from './import-target.ts'
 
 export interface UnarchivePayload {
@@ -46,7 +46,6 @@ export async function startUnarchive(ctx: Ctx, given: UnarchivePayload): Promise
 }
 
 const MARKS = every(examScoreImport, 'every mark of an archived exam is archived')
-const EXAMS = every(examInfo, 'the state of the exam decides whether its marks are archived')
 
 const FIRST_TASK: Record<CheckedKind, string> = { student: 'ARC_STUDENT', score: 'ARC_SCORE' }
 
@@ -77,10 +76,8 @@ export async function unarchiveExam(ctx: Ctx, { examId, kind, reason }: Unarchiv
 async function countArchived(ctx: Ctx, examId: string): Promise<number> {
   const found = await sql<{
     num: number
-  }>`select count(*)::int as num from ${MARKS} m join ${EXAMS} e on e.id = m.exam_id
-    where e.id = ${examId} and e.exam_status >= ${examStates.states.archived.value} and m.is_deleted = 0`.execute(
-    ctx.db,
-  )
+  }>`select count(*)::int as num from ${MARKS} t
+    where t.exam_id = ${examId} and t.is_deleted = 0 and ${isArchivedMark}`.execute(ctx.db)
   return found.rows[0]?.num ?? 0
 }
 
