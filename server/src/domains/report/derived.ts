@@ -1,7 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { sqlText } from '../../platform/analytics/sql-file.ts'
 import type { ExamPackage } from './exam-packages.ts'
-import { filesNamed } from './assert-files.ts'
 import { bind, REPORT_MACROS, type ReportSql, type Statement } from './report-sql.ts'
 import type { Row } from './run.ts'
 
@@ -28,13 +27,12 @@ export async function derivedValues(
   return path === undefined ? {} : { derived: path }
 }
 
-/** The statement, the contents it reads of both packages, and the values it takes beside them. */
+/** The statement with what it may read: both packages, by their contents, and the values it takes beside them. */
 function recipeOf(derived: Statement, now: Source, before: Source, values: Row): string {
   const { package: _package, before: _before, ...asked } = bind(derived, values)
-  const names = filesNamed(derived)
   const contents = [now, before].map(({ manifest: { engineVersion, files } }) => [
     engineVersion,
-    ...files.filter(({ name }) => names.includes(name)).map(({ name, sha256 }) => [name, sha256]),
+    ...files.map(({ name, sha256 }) => [name, sha256]),
   ])
   return JSON.stringify([derived.sql, REPORT_MACROS, contents, asked])
 }
