@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { paperQuestion } from '@xueheng/contract/domains/exam/paper/paper-question.ts'
 import { sql } from 'kysely'
+import { withTempFile } from '../domains/exam/import/temp-file.ts'
 import { newQuestionPath, pointTo } from '../domains/exam/question/question-files.ts'
 import { examCourse, examScoreStudentCourse } from '../domains/exam/tables.ts'
 import { every } from '../platform/access/doors.ts'
@@ -20,8 +21,19 @@ const COURSES = ['数学', '外语']
  * and subjective parts as these questions add up.
  */
 export async function loadQuestionScores(ctx: Ctx, examId: string): Promise<void> {
-  const paths = { mark: ctx.files.tempPath('csv'), question: ctx.files.tempPath('csv') }
-  const parts = ctx.files.tempPath('csv')
+  await withTempFile(ctx, 'csv', (mark) =>
+    withTempFile(ctx, 'csv', (question) =>
+      withTempFile(ctx, 'csv', (parts) => spreadMarks(ctx, examId, { mark, question }, parts)),
+    ),
+  )
+}
+
+async function spreadMarks(
+  ctx: Ctx,
+  examId: string,
+  paths: Record<'mark' | 'question', string>,
+  parts: string,
+): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     await copyOutCsv(db, marksOf(examId), paths.mark)
     await copyOutCsv(db, questionsOf(examId), paths.question)
