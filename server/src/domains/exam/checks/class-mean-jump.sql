@@ -2,10 +2,10 @@
 -- A class is held against the others only, or a jump would hide in the deviation it makes itself. Moves are shares of the
 -- full mark; those closer together than 1 % are not told apart.
 with now_ as (
-  select min(s.row_id) as row_id, any_value(s.target) as target, s.course_name, r.class_code, avg(s.score10) / any_value(k.full10) as share
-  from score s join roster r on r.id = s.roster_id join course k using (course_id)
-  where s.score_status in (0, 2) and r.class_code is not null
-  group by s.course_name, r.class_code having count(*) >= 5
+  select min(m.row_id) as row_id, '#' || min_by(m.column_no, m.row_id) as target, k.course_name, r.class_code, avg(m.score10) / any_value(k.full10) as share
+  from mark m join roster r on r.id = m.roster_id join course k using (course_id)
+  where m.score_status in (0, 2) and r.class_code is not null
+  group by k.course_name, r.class_code having count(*) >= 5
 ), moved as (
   select n.row_id, n.target, n.course_name, n.share - cast(l.share as double) as move
   from now_ n join raw_last_mean l on l.class_code = n.class_code and l.course_name = n.course_name

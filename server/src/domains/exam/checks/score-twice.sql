@@ -1,9 +1,6 @@
 -- C12: two marks for one student in one course.
-select row_id, target, course_name || '成绩重复，共 ' || n || ' 条' as text
-from (
-  select row_id, target, course_name, count(*) over (partition by student_number, course_id) as n
-  from score
-  -- who has but one row cannot have two marks
-  where student_number in (select student_number from entry where student_number <> '' group by student_number having count(*) > 1)
+with twice as (
+  select roster_id, course_id, count(*) as n from mark where roster_id is not null group by all having count(*) > 1
 )
-where n > 1
+select s.row_id, s.target, s.course_name || '成绩重复，共 ' || t.n || ' 条' as text
+from score s join twice t using (roster_id, course_id)

@@ -72,18 +72,22 @@ async function goOn(ctx: Ctx, { next, ...payload }: CheckPayload): Promise<void>
   if (next) await startExamCheck(ctx, { ...payload, kind: next })
 }
 
-/** One line per row that is spoken against: its state and its messages. */
+/**
+ * One line per row that is spoken against: its state and its messages. Messages are sorted once they are listed: an aggregate that
+ * sorts keeps kilobytes for each of what may be a million rows.
+ */
 async function writeFaults(db: AnalyticsBatch, path: string): Promise<void> {
   await db.run(`copy (
     select row_id as id, code = 'C06' as is_roster, case when bool_or(level = 'error') then 2 else 3 end as check_status,
-      to_json(list({code: code, level: level, text: text} order by level, code, text)) as check_msg
+      to_json(list_transform(list_sort(list({level: level, code: code, text: text})),
+        lambda m: {code: m.code, level: m.level, text: m.text})) as check_msg
     from fault group by row_id, code = 'C06'
   ) to ${sqlText(path)} (format csv, header true)`)
 }
 
 async function readCounts(db: AnalyticsBatch, kind: CheckedKind): Promise<CheckCounts> {
   const [total] = await db.query<{ n: number }>(
-    `select count(*) as n from ${kind === 'student' ? 'raw_roster' : 'raw_score'}`,
+    `select count(*) as n from ${kind === 'student' ? 'raw_roster' : 'raw_stored_score'}`,
   )
   const faults = await db.query<FaultCount>(
     'select code, level, count(*) as num from fault group by all order by code, level',

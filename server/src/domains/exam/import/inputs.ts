@@ -101,6 +101,9 @@ const QUERIES = {
   score: ({ examId }) => sql`select i.id, i.course_name, i.student_number, i.student_name, i.school_code, i.class_code,
       i.score_text, i.score, i.objective_score, i.subjective_score, i.score_status ${kept('score')}
     from ${MARKS} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0`,
+  stored_score: ({ examId }) => sql`select i.id, i.course_name, i.student_number, i.student_name, i.score_text,
+      i.objective_score, i.subjective_score
+    from ${MARKS} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0`,
   course_mark: ({ examId, courseNames = [] }) => sql`select i.course_name, i.student_number, i.score
     from ${MARKS} i where i.exam_id = ${checkId(examId)} and i.is_deleted = 0
       and ${courseNames.length > 0 ? sql`i.course_name in (${sql.join(courseNames)})` : sql`true`}`,

@@ -67,7 +67,7 @@ const STORED: Record<CheckedKind, Judging> = {
     rules: STORED_STUDENT_RULES,
   },
   score: {
-    inputs: ['score', 'last_mean'],
+    inputs: ['stored_score', 'last_mean'],
     models: ['roster', 'stored-scores', 'score-words', 'scores'],
     rules: STORED_SCORE_RULES,
   },

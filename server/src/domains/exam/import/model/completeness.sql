@@ -5,7 +5,7 @@ with planned as (
     count(*) filter (s.score_status in (0, 2)) as present, count(*) filter (s.score_status = 1) as absent
   from roster r
   join choice c on c.choice_id = r.choice_id and c.is_taken
-  left join score s on s.roster_id = r.id and s.course_id = c.course_id
+  left join mark s on s.roster_id = r.id and s.course_id = c.course_id
   group by r.school_code, c.course_name
 ), faults as (
   select r.school_code, s.course_name, count(*) filter (f.level = 'error') as errors, count(*) filter (f.level = 'warning') as warnings

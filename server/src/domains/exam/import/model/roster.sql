@@ -1,9 +1,12 @@
--- The exam's list of students as it is stored; a choice is what decides which courses a student sits.
+-- The exam's list of students as it is stored; a choice is what decides which courses a student sits. Rules compare millions of marks,
+-- so what they compare by is a number: `place` in the order of exam numbers, `group_no` of the class.
 create table roster as
 select cast(id as bigint) as id, student_number, student_name, school_code, school_name, class_code, exam_class, student_code,
   area_code, area_name, exam_grade,
   cast(dense_rank() over (order by take_courses, coalesce(arts_science, ''), coalesce(course_combination, '')) as integer) as choice_id,
-  take_courses, coalesce(arts_science, '') as arts_science, coalesce(course_combination, '') as course_combination
+  take_courses, coalesce(arts_science, '') as arts_science, coalesce(course_combination, '') as course_combination,
+  cast(row_number() over (order by student_number) as integer) as place,
+  cast(dense_rank() over (order by school_name, exam_class, class_code) as integer) as group_no
 from raw_roster;
 drop table raw_roster;
 

@@ -17,7 +17,8 @@ with whole as (
   where not p.has_whole
   group by p.row_id, p.course_id
 )
-select m.row_id, m.course_id, m.column_no, m.word_id, m.score_status, m.score10, m.is_odd_step, coalesce(c.is_taken, true) as is_taken
+select m.row_id, m.course_id, m.column_no, m.word_id, m.score_status, m.score10, m.is_odd_step, coalesce(c.is_taken, true) as is_taken,
+  e.roster_id
 from whole m
 join entry e using (row_id)
 left join choice c on c.choice_id = e.choice_id and c.course_id = m.course_id
@@ -25,7 +26,7 @@ where not (m.is_blank and not coalesce(c.is_taken, true));
 
 create view score as
 select m.row_id, m.course_id, k.course_name, coalesce(w.text, mark_text(m.score10), '') as score_text,
-  '#' || m.column_no as target, m.score_status, m.score10, m.is_odd_step, m.is_taken, e.student_number, e.roster_id
+  '#' || m.column_no as target, m.score_status, m.score10, m.is_odd_step, m.is_taken, e.student_number, m.roster_id
 from mark m
 join entry e using (row_id)
 join course k using (course_id)
