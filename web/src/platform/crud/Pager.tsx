@@ -8,7 +8,9 @@ import { usePhone } from './use-phone.ts'
 export function Pager({ list }: { list: Rows }) {
   const t = useT()
   const isPhone = usePhone()
-  if (!list.isPaged) return <p className="crud-pager">{t('共 {total} 条', { total: formatNumber(list.total) })}</p>
+  // Of a list without rows the pager of a phone would say 1 / 0.
+  if (!list.isPaged || (isPhone && list.total === 0))
+    return <p className="crud-pager">{t('共 {total} 条', { total: formatNumber(list.total) })}</p>
   return (
     <Pagination
       className="crud-pager"
