@@ -9,7 +9,7 @@ const FIELDS = {
   account: text('查阅人账号', { search: 'equal' }),
   userName: text('查阅人'),
   kind: dict('方式', 'child_access_kind', { search: 'equal' }),
-  title: text('操作'),
+  title: text('操作内容'),
   childNum: integer('学生人数'),
   reason: text('理由'),
   filters: text('查询条件', { list: false }),

@@ -21,7 +21,7 @@ export const operationLog = defineEntity('operationLog', {
   fields: {
     createTime: dateTime('时间'),
     account: text('操作人', { search: true }),
-    title: text('操作', { search: true }),
+    title: text('操作内容', { search: true }),
     call: text('调用', { search: true }),
     entity: text('数据', { search: 'equal' }),
     rowId: text('数据主键', { search: 'equal' }),

@@ -61,7 +61,7 @@ export const apiLog = defineEntity('apiLog', {
   permission: 'log_api',
   fields: {
     ...when,
-    title: text('操作', { search: true }),
+    title: text('操作内容', { search: true }),
     ...request,
     time: text('耗时', { unit: '毫秒' }),
     httpStatus: integer('结果', { search: 'equal' }), // inferred

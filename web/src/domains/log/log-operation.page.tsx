@@ -11,11 +11,12 @@ import { t, useT } from '../../platform/i18n/i18n.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { DONE } from './done-cells.ts'
 import './operation-log.css'
 
 /** Data by the name of its screen. */
 const CELLS: OwnCells = {
-  title: { width: 200, draw: (value) => t(String(value ?? '')) },
+  ...DONE,
   entity: { width: 140, draw: (value) => t(titleOf(String(value ?? ''))) },
 }
 
@@ -54,7 +55,7 @@ function Comparison({ id, onClose }: { id: string; onClose: () => void }) {
           <dl className="operation-facts">
             <Fact title={t('时间')} text={formatTime(line.createTime)} />
             <Fact title={t('操作人')} text={line.account} />
-            <Fact title={t('操作')} text={t(String(line.title))} />
+            <Fact title={t('操作内容')} text={t(String(line.title))} />
             <Fact title={t('数据')} text={[t(String(line.entityTitle)), line.rowId].filter(Boolean).join(' ')} />
             <Fact title={t('链上序号')} text={line.seq || t('待封存')} />
           </dl>
