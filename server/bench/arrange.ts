@@ -11,6 +11,7 @@ import { newExam } from '../test/fixtures/new-exam.ts'
 import { TENANT, areaCodes, fillRegister } from './path/county.ts'
 import { Office } from './path/office.ts'
 import { type Steps, stopwatch } from './path/steps.ts'
+import { processorTime } from './processor.ts'
 
 const PER_ROOM = 30
 const PER_CLASS = 48
@@ -27,7 +28,7 @@ export interface ArrangeFigures {
   plan: number
   bound: number
   conflicts: number
-  /** Seconds of the calls, with everything they write. */
+  /** Of the calls, with everything they write. */
   steps: Steps
 }
 
@@ -41,7 +42,7 @@ async function measure(students: number): Promise<ArrangeFigures> {
   const root = await mkdtemp(join(process.env['BENCH_FOLDER'] ?? tmpdir(), 'bench-arrange-'))
   const server = await startPostgres(root, { max_wal_size: '8GB' })
   try {
-    const steps = await planStored(server.url, join(root, 'data'), students)
+    const steps = await planStored(server.url, root, students)
     return { students, rooms, plan, bound: BOUND, conflicts, steps }
   } finally {
     await server.stop()
@@ -68,18 +69,18 @@ function planAlone(students: number) {
   return { rooms: rooms.length, plan, conflicts: placed.filter(({ conflict }) => conflict !== null).length }
 }
 
-async function planStored(url: string, dataDir: string, students: number): Promise<Steps> {
+async function planStored(url: string, root: string, students: number): Promise<Steps> {
   await migrate(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await fillRegister(client, { students, courses: 1 })
-  const office = await Office.open(url, dataDir)
+  const office = await Office.open(url, join(root, 'data'))
   try {
     const exam = await office.post('examinfo/submit', newExam('上次联考', areaCodes()))
     await fillExam(client, exam.id, students)
     const plan = { taskName: '编排', studyYear: 2025, examGrade: '12', neighbours: 8, codeTemplate: '[考场4][座位2]' }
     const { id } = await office.post('examArrangeTask/submit', { ...plan, seed: 1 })
-    const { steps, step } = stopwatch()
+    const { steps, step } = stopwatch(() => processorTime(root))
     await step('candidates taken from an exam', () =>
       office.post('examArrangeTaskStudent/importStudentFromExam', { arrangeTaskId: id, examId: exam.id }),
     )

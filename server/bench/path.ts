@@ -6,6 +6,7 @@ import { startPostgres } from '../src/platform/db/embedded.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { openDatabase } from '../src/platform/db/pool.ts'
 import { watchMemory } from './memory.ts'
+import { processorTime } from './processor.ts'
 import { bareRoute } from './path/bare.ts'
 import { TENANT, type ExamSize, fillRegister, writeWorkbooks } from './path/county.ts'
 import { Office } from './path/office.ts'
@@ -13,22 +14,30 @@ import type { Waits } from './path/reader.ts'
 import { type Steps, sumOf } from './path/steps.ts'
 
 export interface PathFigures extends ExamSize {
-  /** Seconds of every step of ours, and of the bare script. */
+  /** Of every step of ours, and of the bare script. */
   steps: Steps
   bareSteps: Steps
+  /** Seconds of all steps by the clock. */
   ours: number
   bare: number
   ratio: number
+  /** Seconds of processor time of program and database, of all steps. */
+  oursCpu: number
+  bareCpu: number
+  cpuRatio: number
   /** Highest resident memory of the process while ours ran, in MB. */
   peakMb: number
-  /** How a list of another user answered meanwhile. */
-  list: Waits
+  /** How a list of another user answered meanwhile, where it was asked for. */
+  list: Waits | undefined
 }
 
 const COUNTY: ExamSize = { students: 12_000, courses: 6 }
 const CITY: ExamSize = { students: 100_000, courses: 9 }
 
-/** From the uploaded workbooks to the published report, against a bare script of the same work. `BENCH_PATH` names one: county, city. */
+/**
+ * From the uploaded workbooks to the published report, against a bare script of the same work. `BENCH_PATH` names one: county, city.
+ * With `BENCH_READER=1` somebody reads a list meanwhile; what that costs counts as ours.
+ */
 export async function benchPath(): Promise<PathFigures[]> {
   const asked = process.env.BENCH_PATH
   const figures: PathFigures[] = []
@@ -47,19 +56,33 @@ async function measure(size: ExamSize): Promise<PathFigures> {
     await fillRegister(client, size)
     const books = await writeWorkbooks(root, size)
     const office = await Office.open(server.url, join(root, 'data'))
+    const processor = () => processorTime(root)
     const memory = watchMemory()
-    const reader = office.readBeside()
-    const { examId, steps } = await office.publish(size, books)
-    const list = await reader.stop()
+    const reader = process.env.BENCH_READER ? office.readBeside() : undefined
+    const { examId, steps } = await office.publish(size, books, processor)
+    const list = await reader?.stop()
     const peakMb = memory.stop()
     const database = openDatabase(server.url, 1)
     const db = database.tenant(TENANT)
     const judge = () => office.judge(examId)
-    const bareSteps = await bareRoute({ client, db, folder: root, size, books, judge })
+    const bareSteps = await bareRoute({ client, db, folder: root, size, books, judge, processor })
     await database.close()
     await office.close()
     const [ours, bare] = [sumOf(steps), sumOf(bareSteps)]
-    return { ...size, steps, bareSteps, ours, bare, ratio: ours / bare, peakMb, list }
+    const [oursCpu, bareCpu] = [ours.program + ours.database, bare.program + bare.database]
+    return {
+      ...size,
+      steps,
+      bareSteps,
+      ours: ours.clock,
+      bare: bare.clock,
+      ratio: ours.clock / bare.clock,
+      oursCpu,
+      bareCpu,
+      cpuRatio: oursCpu / bareCpu,
+      peakMb,
+      list,
+    }
   } finally {
     await client.end()
     await server.stop()

@@ -8,6 +8,7 @@ import type { Db } from '../../src/platform/db/db.ts'
 import { copyText } from '../../src/platform/db/copy.ts'
 import { readSheets } from '../../src/platform/sheet/read.ts'
 import { bareScript } from '../baseline-compute.ts'
+import type { ProcessorTime } from '../processor.ts'
 import type { ExamSize, Workbooks } from './county.ts'
 import { type Steps, stopwatch } from './steps.ts'
 
@@ -16,8 +17,8 @@ import { type Steps, stopwatch } from './steps.ts'
  * judged once by the same rules (`judge`), kept as rows with the names of their units and a unique key, archived as
  * facts with a key, and taken through the bare script to Parquet. No calls, jobs, rights, undo or log.
  */
-export async function bareRoute({ client, db, folder, size, books, judge }: BareWork): Promise<Steps> {
-  const { steps, step } = stopwatch()
+export async function bareRoute({ client, db, folder, size, books, judge, processor }: BareWork): Promise<Steps> {
+  const { steps, step } = stopwatch(processor)
   const marks = Array.from({ length: size.courses }, (_none, i) => `c${i + 1}`)
   await client.query(
     'create table bare_roster (number text, code text, name text, gender text, school text, class text)',
@@ -50,6 +51,7 @@ export interface BareWork {
   size: ExamSize
   books: Workbooks
   judge: () => Promise<unknown>
+  processor: () => ProcessorTime
 }
 
 const MEMORY_LIMIT = '1GB'
