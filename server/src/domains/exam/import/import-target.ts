@@ -30,7 +30,7 @@ interface Writing {
   values: Record<string, string>
   listed: string[]
   joins: string
-  /** The order in which rows are laid down, and fresh ones numbered: that of the index by which they are read. */
+  /** The order in which rows are laid down, of one course where they lie by courses, and fresh ones numbered: that of the index by which they are read. */
   layout: string
   isByCourse: boolean
   keys: string[]
@@ -68,10 +68,10 @@ const WRITINGS: Record<RowKind, Writing> = {
       subjective_score: fromTenths('subjective10'),
     },
     listed: [...ofList, ...ofClass],
-    joins: `join roster r on r.id = c.roster_id
+    joins: `join list_order o using (roster_id)
       join course k using (course_id)
       join entry e using (row_id)`,
-    layout: 'k.course_name, r.student_number',
+    layout: 'o.nth',
     isByCourse: true,
     keys: ['exam_id', 'course_name', 'student_number'],
   },
@@ -110,9 +110,10 @@ function changesSql(kind: RowKind, columns: string[], courses?: readonly number[
   const kept = new Set(keptColumns(kind).map((one) => one.column))
   const valueOf = (name: string) => values[name] ?? (kept.has(name) ? `nullif(c.${name}, '')` : `c.${name}`)
   const names = [...(listed.length > 0 ? ['c.roster_id'] : []), ...columns.map((name) => `${valueOf(name)} as ${name}`)]
+  const ids = courses?.join(', ')
   return `select c.id, ${names.join(', ')}
     from change c
     ${joins}
-    where c.kind <> 'unchanged' ${courses ? `and c.course_id in (${courses.join(', ')})` : ''}
-    order by ${layout}`
+    where c.kind <> 'unchanged' ${ids ? `and c.course_id in (${ids})` : ''}
+    order by ${ids ? `list_position([${ids}], c.course_id), ` : ''}${layout}`
 }
