@@ -40,8 +40,8 @@ export function sheetRowSql(kind: ImportKind): string {
 }
 
 function read({ target, reading }: ImportColumn): string {
-  const text = `cell(s.cells, p.${target})`
-  return reading ? `${READINGS[reading]}(${text})` : text
+  const text = `cell(s.cells, p.${target}, s.is_plain)`
+  return reading ? `case when p.${target} is not null then ${READINGS[reading]}(${text}) end` : text
 }
 
 function isCoded({ field }: KeptColumn): boolean {

@@ -9,8 +9,8 @@ create or replace macro one_line(t) as
   case when regexp_matches(t, '\s\s|[\t\n\r]') then regexp_replace(t, '\s+', ' ', 'g') else t end;
 
 -- The text of a cell; null when the sheet has no such column, '' when the cell is blank.
-create or replace macro cell(cells, nth) as
-  case when nth is not null then coalesce(trim(one_line(halfwidth(cells[nth + 1]))), '') end;
+create or replace macro cell(cells, nth, is_plain) as
+  case when nth is not null then coalesce(trim(case when is_plain then cells[nth + 1] else one_line(halfwidth(cells[nth + 1])) end), '') end;
 
 create or replace macro compact(t) as replace(t, ' ', '');
 create or replace macro code_of(t) as upper(replace(t, ' ', ''));

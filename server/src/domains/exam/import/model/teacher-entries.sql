@@ -21,7 +21,7 @@ left join (select school_code, class_no, any_value(class_code) as class_code, an
 
 -- The cells that may name teachers: the column of a course, or the one column of a row that names its course.
 create table teacher_cell as
-select e.row_id, c.course_name, c.target, cell(s.cells, c.column_no) as names, null as codes
+select e.row_id, c.course_name, c.target, cell(s.cells, c.column_no, s.is_plain) as names, null as codes
 from entry e join staged s using (row_id) join sheet_column c on c.file_no = e.file_no and c.sheet_no = e.sheet_no
 where c.course_name is not null
 union all
