@@ -120,14 +120,15 @@ async function addFresh(
   count: number,
 ): Promise<bigint | undefined> {
   const { id, tenantId, deptId } = ctx.user
-  const place = sql`row_number() over () - 1`
+  // Numbered before the list is joined: to count rows holds each of them once more, as wide as it is.
+  const fresh = sql`(select *, row_number() over () - 1 as place from ${changes} where id is null)`
   const done =
     await sql`insert into ${into(target.entity)} (id, tenant_id, exam_id, ${sql.join(target.columns.map((name) => sql.ref(name)))},
       batch_id, check_status, archive_status, create_user, create_dept, update_user)
-    select ${idAfter(reserveIds(count), place)}, ${tenantId}, ${batch.examId}::bigint,
+    select ${idAfter(reserveIds(count), sql`c.place`)}, ${tenantId}, ${batch.examId}::bigint,
       ${sql.join(target.columns.map((name) => valueOf(target, name)))},
       ${batch.id}, ${PASSED}, 0, ${id}::bigint, ${deptId || null}::bigint, ${id}::bigint
-    from ${changes} c ${listOf(target)} where c.id is null`.execute(ctx.db)
+    from ${fresh} c ${listOf(target)}`.execute(ctx.db)
   return done.numAffectedRows
 }
 
