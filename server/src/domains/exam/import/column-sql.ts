@@ -97,7 +97,7 @@ export function changeSql(kind: ImportKind): string {
   if (kind === 'question' || kept.length === 0) return 'create view change as from draft'
   const stored = kept.map(({ column, fallback }) => `coalesce(o.${column}, ${sqlText(fallback)})`)
   const merged = kept.map(({ column }, i) => `coalesce(e.${column}, ${stored[i]})`)
-  return `create table change as
+  return `create view change as
     select d.* exclude (kind),
       ${kept.map(({ column }, i) => `${merged[i]} as ${column}`).join(',\n      ')},
       case when d.kind = 'unchanged' and (${merged.join(', ')}) is distinct from (${stored.join(', ')}) then 'changed'
