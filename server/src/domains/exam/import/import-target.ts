@@ -30,7 +30,7 @@ interface Writing {
   values: Record<string, string>
   listed: string[]
   joins: string
-  /** The order in which rows are laid down, of one course where they lie by courses, and fresh ones numbered: that of the index by which they are read. */
+  /** How rows are laid down and fresh ones numbered, within a course where they lie by courses: as the index reads them. */
   layout: string
   isByCourse: boolean
   keys: string[]
@@ -68,10 +68,10 @@ const WRITINGS: Record<RowKind, Writing> = {
       subjective_score: fromTenths('subjective10'),
     },
     listed: [...ofList, ...ofClass],
-    joins: `join list_order o using (roster_id)
+    joins: `join roster r on r.id = c.roster_id
       join course k using (course_id)
       join entry e using (row_id)`,
-    layout: 'o.nth',
+    layout: 'r.place',
     isByCourse: true,
     keys: ['exam_id', 'course_name', 'student_number'],
   },

@@ -34,7 +34,3 @@ select id, row_id, course_id, roster_id, score_text, score_status, score10, obje
       is distinct from (old_text, old_status, old10, old_objective10, old_subjective10)
     then 'changed' else 'unchanged' end as kind
 from meant;
-
--- The place of each student of the list in the order of the index by which marks are read: numbers are sorted at half the cost of texts.
-create table list_order as
-select id as roster_id, cast(row_number() over (order by student_number) as integer) as nth from roster;
