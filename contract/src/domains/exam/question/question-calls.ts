@@ -162,12 +162,18 @@ export const removeQuestionScores = defineCall('examScoreStudentCourseQuestion.r
   output: removed,
 })
 
+/** 删除一科里这些考生的小题分，须输入考试名称。 */
 export const removeByStudentNumber = defineCall('examScoreStudentCourseQuestion.removeByStudentNumber', {
   method: 'POST',
   path: `${BASE}/removeByStudentNumber`,
   title: '删除考生的小题分',
   access: remove,
-  input: { examId, courseName, studentNumbers: text('考号', { required: true, length: 100_000 }) },
+  input: {
+    examId,
+    courseName,
+    studentNumbers: text('考号', { required: true, length: 100_000 }),
+    examName: text('考试名称'), // inferred: confirmed by the name of the exam
+  },
   output: removed,
 })
 

@@ -83,6 +83,7 @@ const CALLS: Record<ExamAction, (() => Promise<Answer>)[]> = {
         examId,
         courseName: '语文',
         studentNumbers: '0101',
+        examName: '状态',
       }),
   ],
   archiveQuestion: [

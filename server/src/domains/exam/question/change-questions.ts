@@ -1,5 +1,8 @@
 import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
-import type { submitQuestionScore } from '@xueheng/contract/domains/exam/question/question-calls.ts'
+import type {
+  removeByStudentNumber,
+  submitQuestionScore,
+} from '@xueheng/contract/domains/exam/question/question-calls.ts'
 import type { Input } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
@@ -128,13 +131,15 @@ export async function removeMarks(ctx: Ctx, ids: string[]): Promise<{ removed: n
   return { removed }
 }
 
-/** Takes everything of these students out of a course. */
+/** Takes everything of these students out of a course; the name of the exam has to be typed. */
 export async function removeStudents(
   ctx: Ctx,
-  { examId, courseName, studentNumbers }: { examId: string; courseName: string; studentNumbers: string },
+  { examId, courseName, studentNumbers, examName }: Input<typeof removeByStudentNumber>,
 ): Promise<{ removed: number }> {
   const numbers = studentNumbers.split(/[,，\s]+/).filter(Boolean)
   if (numbers.length === 0) throw fault('studentNumbers', '请填写考号')
+  const exam = await findExam(ctx, examId)
+  if (examName !== exam.examName) throw fault('examName', '请输入考试名称以确认删除')
   await openStaged(ctx, examId)
   const courseId = await courseIdOf(ctx, examId, courseName)
   const removed = await rewrite(ctx, examId, courseId, async (db) => {

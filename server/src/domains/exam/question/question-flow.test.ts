@@ -271,9 +271,14 @@ describe('question scores by hand', () => {
     const one = await desk.user.post(`${QUESTIONS}/remove`, undefined, { ids: id })
     expect(one.data).toEqual({ removed: 1 })
     const student = { examId, courseName: '语文', studentNumbers: '0102，0201' }
-    expect((await desk.post('examScoreStudentCourseQuestion/removeByStudentNumber', student)).data).toEqual({
+    const unsaid = await desk.post('examScoreStudentCourseQuestion/removeByStudentNumber', student)
+    expect([unsaid.status, unsaid.msg]).toEqual([400, '请输入考试名称以确认删除'])
+    expect(await marksOf(examId, { studentNumber: '0201' })).not.toEqual([])
+    const named = { ...student, examName: '小题修改' }
+    expect((await desk.post('examScoreStudentCourseQuestion/removeByStudentNumber', named)).data).toEqual({
       removed: 12,
     })
+    expect(await marksOf(examId, { studentNumber: '0201' })).toEqual([])
     const unnamed = await desk.post('examScoreStudentCourseQuestion/foreverDelete', { examId, examName: '别的' })
     expect(unnamed.msg).toBe('请输入考试名称以确认清空')
     const cleared = await desk.post('examScoreStudentCourseQuestion/foreverDelete', { examId, examName: '小题修改' })

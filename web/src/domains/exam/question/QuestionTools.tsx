@@ -126,7 +126,14 @@ function Dialog({ asking, exam, onClose }: { asking: Asking; exam: Exam; onClose
       </CallDialog>
     )
   if (asking === 'students')
-    return <CallDialog call={calls.removeByStudentNumber} okText={t('删除')} done="已删除" {...shared} />
+    return (
+      <CallDialog call={calls.removeByStudentNumber} okText={t('删除')} done="已删除" {...shared}>
+        <p className="exam-quiet">
+          {t('这些考生这一科的小题分会全部删除，不能再撤销。请输入考试名称以确认：')}
+          <b>{exam.examName}</b>
+        </p>
+      </CallDialog>
+    )
   return (
     <CallDialog call={calls.deleteQuestionScores} okText={t('清空')} done="已清空" {...shared}>
       <p className="exam-quiet">

@@ -95,6 +95,20 @@ test('staged scores are archived by one press, archived ones only taken back', a
   expect(screen.queryByRole('button', { name: '撤销小题分归档' })).toBeNull()
 })
 
+test('the question scores of students go only when the name of the exam was typed', async () => {
+  const exam = makeExam({ examStatus: 3 })
+  stage(<QuestionScores exam={exam} />)
+  fireEvent.click(await screen.findByRole('button', { name: '按考号删除' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain(`请输入考试名称以确认：${exam.examName}`)
+  const fields = { 科目: '语文', 考号: '0101', 考试名称: exam.examName ?? '' }
+  for (const [name, value] of Object.entries(fields))
+    fireEvent.change(await within(dialog).findByLabelText(name), { target: { value } })
+  fireEvent.click(within(dialog).getByRole('button', { name: /删\s*除/ }))
+  await waitFor(() => expect(callsTo('removeByStudentNumber')).toHaveLength(1))
+  expect(callsTo('removeByStudentNumber')[0]?.body).toMatchObject({ studentNumbers: '0101', examName: exam.examName })
+})
+
 test('a mark that is not archived is mended in the list', async () => {
   stage(<QuestionScores exam={makeExam({ examStatus: 3 })} />)
   fireEvent.click(await screen.findByText('一题一行'))
