@@ -10,6 +10,7 @@ import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-i
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import {
   examCourse,
+  examImportCheck,
   examLevelParam,
   examLineParam,
   examSchool,
@@ -17,6 +18,7 @@ import {
   examScoreStudentCourse,
 } from '../domains/exam/tables.ts'
 import { nextId } from '../platform/db/id.ts'
+import { checkRows } from './exam-checks.ts'
 import { COURSES, PHYSICS, SECOND } from './courses.ts'
 import { type DemoRow, type Target, entityRow, insertRows } from './insert-rows.ts'
 import { inOrder } from './load-base.ts'
@@ -63,6 +65,7 @@ async function loadFacts(target: Target, bureau: Bureau, exam: Exam, examId: str
   const places = placesOf(bureau)
   await insertRows(target, examScoreStudent, studentFacts(exam, examId, places))
   await insertRows(target, examScoreStudentCourse, scoreFacts(exam, examId))
+  await insertRows(target, examImportCheck, checkRows(exam, examId))
 }
 
 function examRow(bureau: Bureau, exam: Exam, examId: string, isArchived: boolean): DemoRow {

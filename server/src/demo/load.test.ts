@@ -66,6 +66,21 @@ test('the database adds up the same marks as the generator', async () => {
   })
 })
 
+test('what is there of each school and course is told of every archived exam, and adds up to its marks', async () => {
+  const [exam] = loaded?.exams ?? []
+  const found = await sql<{ schools: number; planned: number; present: number; absent: number }>`
+    select count(distinct c.cell->>'schoolCode')::int as schools, sum((c.cell->>'planned')::int)::int as planned,
+      sum((c.cell->>'present')::int)::int as present, sum((c.cell->>'absent')::int)::int as absent
+    from (select jsonb_array_elements(counts->'matrix') as cell from exam_import_check
+      where exam_id = ${exam?.examId ?? ''} and kind = 'score') c`.execute(database.tenant(TENANT))
+  const marks = await sql<{ planned: number; present: number; absent: number }>`
+    select count(*)::int as planned, count(*) filter (where score_status in (0, 2))::int as present,
+      count(*) filter (where score_status = 1)::int as absent
+    from exam_score_student_course where exam_id = ${exam?.examId ?? ''}`.execute(database.tenant(TENANT))
+  expect(found.rows[0]).toEqual({ schools: 12, ...marks.rows[0] })
+  expect(await count('exam_import_check')).toBe(6)
+})
+
 test('a second load leaves the tenant alone', async () => {
   expect(await load(TENANT)).toBeUndefined()
   expect(await count('basic_school')).toBe(12)

@@ -59,6 +59,13 @@ export const examMenu: MenuNode = {
       entity: 'examTeacherCourseImport',
     },
     {
+      code: 'exam_summary',
+      title: '数据完整性',
+      path: '/bigdata/query/summaryOperData',
+      page: 'exam/exam-summary',
+      permission: 'examinfo_view',
+    },
+    {
       code: 'exam_progress_task',
       title: '数据进度任务',
       path: '/bigdata/progress/examDataProgressTask',

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import type { CompletenessCell } from '@xueheng/contract/domains/exam/exam-check.ts'
 import { useExamSummary, useExamCourses } from '../exam-facts.ts'
 import { PartHead } from '../PartHead.tsx'
-import type { PartProps } from './part-props.ts'
+import type { Exam } from '../exam.ts'
 
 type Measure = 'present' | 'absent' | 'missing' | 'errors' | 'warnings'
 
@@ -30,7 +30,7 @@ interface SchoolLine {
 }
 
 /** 数据完整性: school × course as a heat map, as the last check of the marks saw it. */
-export function SummarySection({ exam }: PartProps) {
+export function SummarySection({ exam, isAlone = false }: { exam: Exam; isAlone?: boolean }) {
   const t = useT()
   const summary = useExamSummary(exam.id)
   const courses = useExamCourses(exam.id).data ?? []
@@ -47,7 +47,7 @@ export function SummarySection({ exam }: PartProps) {
   return (
     <>
       <PartHead
-        title="数据完整性"
+        title={isAlone ? undefined : '数据完整性'}
         hint={t('{time} 校验时的数据，共 {n} 所学校', {
           time: formatMoment(summary.data.checks.find((one) => one.kind === 'score')?.checkedTime ?? ''),
           n: lines.length,

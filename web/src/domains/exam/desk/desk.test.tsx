@@ -394,7 +394,7 @@ test('a kind without rows offers its import first and nothing to clear; without 
 
 test('completeness is a map of school and course that shows the measure chosen', async () => {
   answers['summaryOperData'] = () => ({ data: summary })
-  stage(<SummarySection exam={makeExam()} work={makeWork()} />)
+  stage(<SummarySection exam={makeExam()} />)
   await screen.findByText('一中')
   const lines = () =>
     [...document.querySelectorAll('.exam-matrix tbody tr')].map((row) =>
@@ -412,7 +412,7 @@ test('completeness is a map of school and course that shows the measure chosen',
 
 test('a summary that cannot be read says why and is read again; none yet says what has to happen', async () => {
   answers['summaryOperData'] = () => ({ code: 500, msg: '服务器异常' })
-  stage(<SummarySection exam={makeExam()} work={makeWork()} />)
+  stage(<SummarySection exam={makeExam()} />)
   expect(await screen.findByText('服务器异常')).toBeTruthy()
   answers['summaryOperData'] = () => ({ data: { checks: [], matrix: [] } })
   fireEvent.click(button('重试'))
