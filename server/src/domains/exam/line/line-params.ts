@@ -16,6 +16,7 @@ import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { own, type RowOf } from '../../../platform/db/table.ts'
 import { refuse } from '../../../platform/error.ts'
+import { restoreNulls } from '../../../platform/http/envelope.ts'
 import { implement } from '../../../platform/module.ts'
 import { requireState } from '../../../platform/states.ts'
 import type { SpecCourse, SpecLine } from '../compute/exam-spec.ts'
@@ -129,7 +130,8 @@ function parsed(text: string): unknown {
 }
 
 function checkParam(given: unknown, where: string): LineParam {
-  const read = parseFields(lineParamFields, Object(given))
+  // Clients of this family send -1 for what they were told is empty.
+  const read = parseFields(lineParamFields, restoreNulls(lineParamFields, Object(given)))
   if (!read.ok) throw refuse(`${where}：${read.problems[0]?.message}`)
   const { artsScience = '0', periodName = '', lineMode = 0, courseMethod = 0, ...rest } = read.value
   const param = { ...rest, artsScience, periodName, lineMode, courseMethod }

@@ -74,6 +74,15 @@ describe('line parameters', () => {
   test('are needed before lines are drawn', async () => {
     expect((await desk.post('examscoreline/execLineNumProc', { examId })).msg).toBe('请先设置划线参数')
   })
+
+  test('come back as a client of this family was told them, -1 where there is no number', async () => {
+    const told = { ...PARAM, lineMode: 3, lineNum: -1, lineShare: 0.5 }
+    expect(await save(told)).toBe('操作成功')
+    const kept: { lineNum: number | null; lineShare: number }[] = (
+      await desk.user.get('/api/bigdata-service/examinfo/getLineNumParams', { examId })
+    ).data
+    expect(kept.map(({ lineNum, lineShare }) => [lineNum, lineShare])).toEqual([[null, 0.5]])
+  })
 })
 
 describe('a line nobody reaches', () => {
