@@ -11,7 +11,7 @@ import { type JobProgress, defineJob } from '../../platform/jobs/jobs.ts'
 import { transition } from '../../platform/states.ts'
 import type { ExamSpec } from './compute/exam-spec.ts'
 import { archiveSource } from './compute/export-facts.ts'
-import { type PlanOutcome, runPlan, type TaskEvent } from './compute/run-plan.ts'
+import { chosenTasks, type PlanOutcome, runPlan, type TaskEvent } from './compute/run-plan.ts'
 import { emptyTables } from './empty-tables.ts'
 import { coursesOf } from './exam-course.ts'
 import { keepLines, readLines, unreached } from './line/keep-lines.ts'
@@ -92,7 +92,7 @@ export async function compute(ctx: Ctx, spec: ExamSpec, progress: JobProgress, t
   const names = new Map(COMPUTE_PLAN.map((task) => [task.taskCode, task.taskName]))
   const off = await tasksNotChosen(ctx, examId)
   const wanted = tasks ?? COMPUTED_TASKS.map((task) => task.taskCode).filter((code) => !off.includes(code))
-  const total = wanted.length
+  const total = chosenTasks(wanted).length
   let done = 0
   const folder = workFolder(ctx, examId)
   const outcome = await runPlan({

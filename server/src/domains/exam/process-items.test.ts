@@ -53,6 +53,9 @@ test('the best of areas and of schools are counted each by a call of their own',
   const states = async () => [(await task('STAT_AREA_FRONTN')).taskState, (await task('STAT_SCHOOL_FRONTN')).taskState]
   await desk.run('examdataprogresstask/execAreaSelfFrontNProc', { examId })
   expect(await states()).toEqual([TASK_STATE.done, TASK_STATE.waiting])
+  const { records } = (await desk.user.get('/api/bigdata-service/examdataprogress/list', { examId })).data
+  // What the counts need runs with them and is part of the whole.
+  expect(records[0]).toMatchObject({ taskTotal: 4, taskFinished: 4, percent: 100 })
   await desk.run('examdataprogresstask/execSchoolSelfFrontNProc', { examId })
   expect(await states()).toEqual([TASK_STATE.done, TASK_STATE.done])
 })

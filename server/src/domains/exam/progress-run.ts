@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
+import { chosenTasks } from './compute/run-plan.ts'
 import { percent } from './formulas/rounding.ts'
 import { nextId } from '../../platform/db/id.ts'
-import { COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { every, into } from '../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import { examDataProgress } from '@xueheng/contract/domains/exam/data-progress.ts'
@@ -23,7 +23,7 @@ export async function nextRunNo(ctx: Ctx, examId: string): Promise<number> {
 export async function beginRun(ctx: Ctx, examId: string, tasks: string[] | undefined): Promise<string> {
   await endRun(ctx, undefined, 0, { examId, message: '中断后重新执行' })
   const id = nextId()
-  const total = tasks?.length ?? COMPUTED_TASKS.length
+  const total = chosenTasks(tasks).length
   await sql`insert into ${into(examDataProgress)} (id, tenant_id, exam_id, run_no, data_version, task_total, task_finished, percent, run_state, start_time, operator, create_user)
     values (${id}, ${ctx.user.tenantId}, ${examId}, ${await nextRunNo(ctx, examId)}, (select data_version from ${EXAMS} where id = ${examId}),
       ${total}, 0, 0, ${RUN_STATE.running}, localtimestamp(0), ${ctx.user.name.slice(0, 50)}, ${ctx.user.id})`.execute(

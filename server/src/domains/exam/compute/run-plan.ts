@@ -96,7 +96,7 @@ async function staleTasks(
 }
 
 /** The tasks asked for and everything they need, in order. */
-function chosenTasks(tasks: string[] | undefined): PlanTask[] {
+export function chosenTasks(tasks: string[] | undefined): PlanTask[] {
   if (!tasks) return orderTasks()
   const wanted = new Set<string>()
   const visit = (taskCode: string) => {
