@@ -40,6 +40,7 @@ export async function benchPaper(): Promise<PaperFigure[]> {
       listed: async () => [source],
       all: async () => [source],
       targets: async () => [],
+      bases: async () => [],
     })
     const desk = await openPaperDesk(contextOf(analytics, root, EVERYTHING), library, { examId: source.examId })
     return [

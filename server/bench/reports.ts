@@ -75,6 +75,7 @@ export async function benchReports(
       listed: async () => [source],
       all: async () => [source],
       targets: async () => [],
+      bases: async () => [],
     },
     0,
   )

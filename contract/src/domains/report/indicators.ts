@@ -190,6 +190,8 @@ export const INDICATORS: Readonly<Record<string, Indicator>> = {
   missNum: { formula: '总分上线人数 − 双上线人数', numerator: 'online', denominator: 'double', behind: 'miss' },
   targetNum: { formula: '下达的目标人数', alone: SET },
   completionRate: { formula: '总分上线人数 ÷ 目标人数', numerator: 'online', behind: 'online' },
+  baseRate: { formula: '总分上线人数 ÷ 学年的在校人数', numerator: 'online', behind: 'online' },
+  perTenThousand: { formula: '总分上线人数 ÷ 县区人口（万人）', numerator: 'online', behind: 'online' },
   levelScore: { formula: '按等级赋分换算的分数', rules: ['levels'], behind: 'questions' },
   share: { formula: '本单位前 N 名人数 ÷ 全体前 N 名人数', behind: 'firstN' },
   perHundred: { formula: '前 N 名人数 ÷ 实考人数 × 100', behind: 'firstN' },

@@ -14,6 +14,8 @@ const counts = {
   aboveNum: integer('线上临界'),
   targetNum: integer('目标'),
   completionRate: percent('完成率'),
+  baseRate: percent('基数上线率'),
+  perTenThousand: score('万人上线数', { scale: 2 }),
 }
 const course = { courseName: text('科目', { isWorded: true, length: 20 }) }
 const line = {
@@ -44,6 +46,7 @@ export const lineStdnum = defineReportFamily('lineStdnum', {
     '上线：总分不低于总分线；上线率的分母见口径，分文理的线以本科类的考生为分母。',
     '临界：线下临界在分数线以下、线上临界在分数线以上各一段之内，不含上端。',
     '完成率 = 上线人数 ÷ 目标；县区与联考的目标是所属学校之和，没有定目标的学校按没有计。',
+    '基数上线率 = 上线人数 ÷ 学年的在校人数（没有年级人数时为学生基数）；万人上线数 = 上线人数 ÷ 县区人口（万人）；有学校或县区没有登记的，上级不计算。',
     WITHHELD_NOTE,
   ],
   grains: {

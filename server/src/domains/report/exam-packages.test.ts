@@ -27,6 +27,7 @@ test('a package with columns of an earlier kind asks to be made again, and a sea
   const all = [packageOf('1', ENGINE_VERSION), packageOf('2', ENGINE_VERSION - 1)]
   const packages: ExamPackages = {
     targets: async () => [],
+    bases: async () => [],
     latest: async (_ctx, examId) => all.find((one) => one.examId === examId),
     earlier: async () => undefined,
     listed: async () => all,
@@ -43,6 +44,7 @@ test('one exam is found without opening the others, and a damaged one counts as 
   const opened: string[] = []
   const packages: ExamPackages = {
     targets: async () => [],
+    bases: async () => [],
     latest: async (_ctx, examId) => {
       opened.push(examId)
       if (examId === '3') throw new AppError('package.damaged', { file: 'unit.parquet' })

@@ -5,7 +5,15 @@ import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
-import { ENGINE_VERSION, type LineTarget, lineTargetsOf, openVersion, policyOf } from '../exam/index.ts'
+import {
+  ENGINE_VERSION,
+  type LineBase,
+  lineBasesOf,
+  type LineTarget,
+  lineTargetsOf,
+  openVersion,
+  policyOf,
+} from '../exam/index.ts'
 import { visible } from '../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 
@@ -55,6 +63,8 @@ export interface ExamPackages {
   all(ctx: Ctx): Promise<ExamPackage[]>
   /** What the bureau wants of every school at the lines of an exam; kept beside the packages, as it may change any time. */
   targets(ctx: Ctx, examId: string): Promise<LineTarget[]>
+  /** Students of schools and population of areas in the school year of an exam; kept beside the packages, too. */
+  bases(ctx: Ctx, examId: string): Promise<LineBase[]>
 }
 
 /**
@@ -78,6 +88,7 @@ export const examPackages: ExamPackages = {
     return opened.filter((one) => one !== undefined)
   },
   targets: lineTargetsOf,
+  bases: lineBasesOf,
 }
 
 type PackageRecord = Omit<ExamPackage, 'manifest' | 'folder'>

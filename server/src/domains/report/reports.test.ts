@@ -59,7 +59,8 @@ describe.each(reportDomain.reports.map((one) => [one.name, one] as const))('%s',
     const measures = report.pivot ? groups.flatMap(({ key }) => measuresOf(key).map((name) => `${key}.${name}`)) : []
     expect(leavesOf(headers).map((head) => head.key)).toEqual([...columns, ...measures])
     // No course of this exam is assigned marks by levels, so no cell carries grades: score-levels.test.ts has an exam with them.
-    const carried = all.filter((name) => !Object.hasOwn(levelCells, name))
+    const isCarried = (name: string) => BASES[name]?.includes(report.grain) ?? !Object.hasOwn(levelCells, name)
+    const carried = all.filter(isCarried)
     expect([...new Set(measures.map((key) => key.replace(/^.*\./, '')))].toSorted()).toEqual(carried.toSorted())
   })
 
@@ -121,6 +122,9 @@ function groupsOf(headers: Header[]): Header[] {
     return head.children.some(({ key }) => key.startsWith(`${head.key}.`)) ? [head] : groupsOf(head.children)
   })
 }
+
+/** Grains of which the measures against students and population are told: the base number is of schools, the population of areas. */
+const BASES: Record<string, string[]> = { baseRate: ['school', 'area'], perTenThousand: ['area'] }
 
 const TABLES = new URL('../../../test/fixtures/report-tables/', import.meta.url)
 

@@ -91,6 +91,7 @@ export async function prepareRun(
     smallest: smallestGroup(report.grain, ctx.scope, smallest),
     smallestGroup: smallest,
     targets: await targetsOf(ctx, library, report, source.examId),
+    bases: await basesOf(ctx, library, report, source.examId),
   }
   return {
     report,
@@ -118,6 +119,12 @@ async function targetsOf(ctx: Ctx, { packages }: Library, report: AnyReport, exa
   if (!reportSql(report).rows.sql.includes('$targets')) return null
   const targets = await packages.targets(ctx, examId)
   return targets.length === 0 ? null : JSON.stringify(targets)
+}
+
+/** Students of schools and population of areas as JSON, for a report that holds those above a line against them. */
+async function basesOf(ctx: Ctx, { packages }: Library, report: AnyReport, examId: string): Promise<string | null> {
+  if (!reportSql(report).rows.sql.includes('$bases')) return null
+  return JSON.stringify(await packages.bases(ctx, examId))
 }
 
 const bureaus = new WeakMap<Ctx, Promise<string>>()

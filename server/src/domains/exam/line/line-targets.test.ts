@@ -36,6 +36,47 @@ async function aim(school: number, change: object) {
   return (await desk.post('examlinetarget/submit', target)).msg
 }
 
+describe('the students of a school year and the population', () => {
+  const held = async (call: string) => {
+    const { data } = await desk.user.get(`${BASE}/${call}`, { examId })
+    return [...data.records, ...data.totals].map((row) => [row['l1.baseRate'], row['l1.perTenThousand']])
+  }
+  const none = [undefined, undefined]
+  const keep = async (path: string, row: Record<string, unknown>) =>
+    expect((await desk.post(path, row)).msg).toBe('操作成功')
+
+  test('are no columns before they are known', async () => {
+    expect(await held('findScoreLineStdnum')).toEqual([none, none, none])
+  })
+
+  test('are what those above a line are held against: of a school, and of an area once all its schools are known', async () => {
+    const [first, second] = SCHOOLS.map(({ code }) => ({ schoolCode: code, studyYear: 2025 }))
+    await keep('schoolParam/submit', { ...first, studentBaseNum: 8 })
+    const known = [25, undefined]
+    expect(await held('findScoreLineStdnum')).toEqual([known, none, none])
+    await keep('basicStudentInSchool/submit', { ...second, gradeCode: '12', artsScience: '0', studentBaseNum: 4 })
+    expect(await held('findScoreLineStdnum')).toEqual([known, [0, undefined], [16.67, undefined]])
+    const { areaCodes } = (await desk.user.get('/api/bigdata-service/examinfo/detail', { id: examId })).data
+    for (const areaCode of areaCodes)
+      await keep('examAreaParam/submit', { areaCode, studyYear: 2025, population: '0.64' })
+    const everyone = 2 / (0.64 * areaCodes.length)
+    const [one, other, all] = await held('findScoreLineStdnumByArea')
+    expect([one, other]).toEqual([
+      [25, 3.13],
+      [0, 0],
+    ])
+    expect(all).toEqual([16.67, Math.round(everyone * 100) / 100])
+    expect(await held('findScoreLineStdnumByClass')).toEqual([none, none, none, none])
+  })
+
+  test('are those of the grade before those of the school, and streams add up', async () => {
+    const place = { schoolCode: SCHOOLS[0]?.code, studyYear: 2025, gradeCode: '12' }
+    await keep('basicStudentInSchool/submit', { ...place, artsScience: '1', studentBaseNum: 12 })
+    await keep('basicStudentInSchool/submit', { ...place, artsScience: '2', studentBaseNum: 8 })
+    expect((await held('findScoreLineStdnum'))[0]?.[0]).toBe(10)
+  })
+})
+
 describe('the targets of an exam', () => {
   test('are no columns before there are some', async () => {
     expect(await reached('findScoreLineStdnum')).toEqual([

@@ -186,6 +186,33 @@ create or replace macro targets_in(targets) as table
 create or replace macro aimed_cell(cell, target_num, targets) as if(targets is null, to_json(cell),
   to_json(struct_insert(cell, targetNum := target_num, completionRate := percent(cell.onlineNum, target_num))));
 
+-- Students and population by unit, out of a JSON list of those of schools and areas: a unit above has the sum of those of its parts that
+-- are in the report, and none where one of them is not known. Population is in hundreds of people.
+create or replace macro bases_in(package, bases) as table
+  with given as (
+    select unnest(from_json(coalesce(bases, '[]')::json, '[{"areaCode": "VARCHAR", "schoolCode": "VARCHAR", "artsScience": "INTEGER",
+      "num": "INTEGER"}]'), recursive := true)
+  ),
+  place as (
+    select distinct grain, area_code, school_code, arts_science
+    from read_parquet(package || '/line_stat.parquet') where grain in ('area', 'school') and course_id = 0
+  ),
+  part as (
+    select unnest(['school ' || school_code, 'area ' || area_code, 'all ']) as unit, arts_science, true as is_school, num
+    from place left join given on schoolCode = school_code and artsScience = arts_science where grain = 'school'
+    union all
+    select unnest(['area ' || area_code, 'all ']), arts_science, false, num
+    from place left join given on schoolCode is null and areaCode = area_code where grain = 'area'
+  )
+  select unit, arts_science,
+    if(count(*) filter (is_school) = count(num) filter (is_school), sum(num) filter (is_school), null)::int as base_num,
+    if(count(*) filter (not is_school) = count(num) filter (not is_school), sum(num) filter (not is_school), null)::int as population
+  from part group by all;
+
+-- The same line beside what is known of its unit; a measure nobody has is no column.
+create or replace macro based_cell(cell, online_num, base_num, population) as
+  json_merge_patch(cell, to_json({baseRate: percent(online_num, base_num), perTenThousand: ratio2(100 * online_num::hugeint, population)}));
+
 -- A unit as lists of withheld units name it, and whether such a list has it.
 create or replace macro unit_key(of_grain, area, school) as
   of_grain || ' ' || case of_grain when 'school' then school when 'area' then area else '' end;
