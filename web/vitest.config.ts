@@ -5,6 +5,12 @@ import { declared } from './declared.ts'
 /** From 25 on, Node has a storage of its own, which would stand in the place of the page's. */
 const hasStorage = Number(process.versions.node.split('.')[0]) >= 25
 
+/**
+ * Whole screens leave much behind that lives for a moment: it is looked through seldom, when most of it is gone, and by one
+ * thread, as several would only take turns with the other files.
+ */
+const COLLECTING = ['--max-semi-space-size=64', '--single-threaded-gc']
+
 /** A part of the browser's tests. With `isShared` its files share a process: what is installed is read once, and test-fresh.ts keeps them apart. */
 export function webTests(name: string, isShared: boolean, include: string[], exclude: string[] = []) {
   return defineProject({
@@ -15,7 +21,7 @@ export function webTests(name: string, isShared: boolean, include: string[], exc
       exclude,
       environment: 'happy-dom',
       isolate: !isShared,
-      execArgv: hasStorage ? ['--no-experimental-webstorage'] : [],
+      execArgv: [...(isShared ? [] : COLLECTING), ...(hasStorage ? ['--no-experimental-webstorage'] : [])],
       setupFiles: [...(isShared ? ['test-fresh.ts'] : []), 'test-timers.ts', 'test-react.ts'],
       sequence: { setupFiles: 'list' },
       // For a test that hangs; a crowded machine takes its time.
