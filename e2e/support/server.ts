@@ -14,6 +14,8 @@ const ASK_MS = 400
 export interface RunningServer {
   url: string
   dataDir: string
+  /** Ends it and leaves its data folder behind; throws when it had to be killed. */
+  end(): Promise<void>
   stop(): Promise<void>
   /** Ends it as a power cut would; what it left is started again by `startServer(settings, killed)`. */
   kill(): Promise<Killed>
@@ -24,10 +26,13 @@ export interface Killed {
   port: number
 }
 
-/** Starts the real program on a free port with a data folder of its own, and waits until it answers pages. */
+/**
+ * Starts the real program on a free port with a data folder of its own, and waits until it answers pages. With `DEMO: '1'` the
+ * folder is a copy of `E2E_DEMO`, where that is given.
+ */
 export async function startServer(settings: Record<string, string>, killed?: Killed): Promise<RunningServer> {
   if (!existsSync(join(ROOT, 'web/dist/index.html'))) await run('npm', ['run', 'build', '-w', 'web'])
-  const dataDir = killed?.dataDir ?? mkdtempSync(join(tmpdir(), 'xueheng-e2e-'))
+  const dataDir = killed?.dataDir ?? (await newFolder(settings['DEMO'] === '1' ? process.env['E2E_DEMO'] : undefined))
   const port = killed?.port ?? (await freePort())
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
@@ -38,9 +43,16 @@ export async function startServer(settings: Record<string, string>, killed?: Kil
   const said = listen(child)
   const tell = (code: number | null) => console.error(`the server ended by itself (${code}):\n${said()}`)
   child.once('exit', tell)
-  const stop = async () => {
+  const leave = async () => {
     child.off('exit', tell)
     await stopChild(child)
+  }
+  const end = async () => {
+    await leave()
+    if (child.exitCode !== 0) throw new Error(`the server did not end in time:\n${said()}`)
+  }
+  const stop = async () => {
+    await leave()
     rmSync(dataDir, { recursive: true, force: true })
   }
   const kill = async () => {
@@ -56,7 +68,14 @@ export async function startServer(settings: Record<string, string>, killed?: Kil
     await stop()
     throw error
   }
-  return { url, dataDir, stop, kill }
+  return { url, dataDir, end, stop, kill }
+}
+
+/** An empty data folder, or a copy of one that no program uses; whom its files belong to is kept. */
+async function newFolder(copied?: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'xueheng-e2e-'))
+  if (copied) await run('cp', ['-a', `${copied}/.`, folder])
+  return folder
 }
 
 /** The last of what the program said, for the message when it does not start. */
