@@ -17,9 +17,32 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'template_product'
 
-/** One database server for the whole run, with a migrated and seeded template that every test file clones. */
+interface Server {
+  url: string
+  /** Parts of the tests that have not ended. */
+  users: number
+  stop(): Promise<void>
+}
+
+const NAME = Symbol.for('xueheng.postgres')
+// Each part reads this file anew.
+const held = globalThis as { [NAME]?: Promise<Server> }
+
+/** One database server for all parts of a run, with a migrated and seeded template that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Beside those of the other parts, not within: a socket's name may not be long.
+  const server = await (held[NAME] ??= startServer())
+  server.users += 1
+  project.provide('postgresUrl', server.url)
+  return async () => {
+    server.users -= 1
+    if (server.users > 0) return
+    delete held[NAME]
+    await server.stop()
+  }
+}
+
+async function startServer(): Promise<Server> {
+  // Beside that of the run this one may be a test of, not within: a socket's name may not be long.
   process.env['TEST_ROOT'] ??= tmpdir()
   const folder = mkdtempSync(join(process.env['TEST_ROOT'], 'xueheng-test-'))
   const dataDir = join(folder, 'data')
@@ -34,11 +57,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     max_connections: '200',
   })
   const url = await makeTemplate(postgres.url, config)
-  project.provide('postgresUrl', url)
-  return async () => {
+  const stop = async () => {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+  return { url, users: 0, stop }
 }
 
 async function makeTemplate(url: string, config: Config): Promise<string> {
