@@ -3,8 +3,8 @@
 create table left_out as
 with line as not materialized (
   select cast(r.row_id as bigint) as row_id, s.file_no, s.sheet_no, cast(r.row_no as integer) as row_no, s.header_row, s.columns, r.choice,
-    coalesce(r.cells, '') as cells, coalesce(split_part(cells, chr(31), s.number_at + 1), '') as number, s.name_at,
-    case when starts_with(cells, chr(31)) then split_part(ltrim(cells, chr(31)), chr(31), 1) else split_part(cells, chr(31), 1) end as lead
+    coalesce(r.cells, '') as cells, first_text(ltrim(cells, chr(31))) as lead,
+    coalesce(case when s.number_at = 0 then first_text(cells) else split_part(cells, chr(31), s.number_at + 1) end, '') as number, s.name_at
   from raw_row r
   join sheet s on s.file_no = cast(r.file_no as integer) and s.sheet_no = cast(r.sheet_no as integer)
 ), head as (

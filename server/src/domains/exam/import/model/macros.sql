@@ -12,6 +12,10 @@ create or replace macro one_line(t) as
 create or replace macro cell(cells, nth, is_plain) as
   case when nth is not null then coalesce(trim(case when is_plain then cells[nth + 1] else one_line(halfwidth(cells[nth + 1])) end), '') end;
 
+-- What stands before the first mark between cells; all of them need not be taken apart for it.
+create or replace macro first_text(cells) as
+  case when contains(cells, chr(31)) then left(cells, instr(cells, chr(31)) - 1) else cells end;
+
 create or replace macro compact(t) as replace(t, ' ', '');
 create or replace macro code_of(t) as upper(replace(t, ' ', ''));
 
