@@ -217,7 +217,7 @@ async function serveCalls(http: FastifyInstance, { deps, services, modules, book
     if (session) callers.set(request, session.user)
     return requestCtx(services, session, request)
   }
-  watchCalls(http, registry, book, callers)
+  watchCalls(http, book, callers)
   registerRoutes(http, {
     registry,
     modules,

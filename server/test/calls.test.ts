@@ -3,6 +3,7 @@ import { routesOf } from '@xueheng/contract/derive/registry.ts'
 import { describe, expect, test } from 'vitest'
 import { buttonsOf } from '../src/domains/rights/menu/menu-buttons.ts'
 import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
+import { callFinder, callOf } from '../src/platform/http/find-call.ts'
 import { openApi } from '../src/platform/http/openapi.ts'
 import { useTestApp } from './harness.ts'
 
@@ -43,12 +44,18 @@ describe('access', () => {
   })
 })
 
-test('every call and alias has a route', () => {
+test('every call and alias is answered, by itself and by no other', async () => {
   const http = app().app.http
-  const missing = registry.calls
-    .flatMap((call) => [call.path, ...call.aliases].map((url) => ({ method: call.method, url })))
-    .filter((route) => !http.hasRoute(route))
-  expect(missing).toEqual([])
+  const asked = registry.calls.flatMap((call) => [call.path, ...call.aliases].map((url) => ({ call, url })))
+  const wrong: string[] = []
+  for (const { call, url } of asked) {
+    const found = callFinder(registry)(url.replaceAll(/:\w+/g, 'x'))
+    const answer = await http.inject({ method: call.method, url: url.replaceAll(/:\w+/g, 'x') })
+    const isLost = answer.statusCode === 405 || answer.body.includes('没有找到请求的内容')
+    const isLetIn = call.access !== 'public' && answer.statusCode !== 401
+    if (isLost || isLetIn || !found || callOf(found, call.method) !== call) wrong.push(`${call.method} ${url}`)
+  }
+  expect(wrong).toEqual([])
 })
 
 describe('the printed API', () => {

@@ -1,6 +1,5 @@
 import { sendLogs } from '@xueheng/contract/domains/log/client-errors.ts'
 import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
-import { type Registry, routesOf } from '@xueheng/contract/derive/registry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CtxUser, Logger } from '../../platform/ctx.ts'
 import { refusalBehind } from '../../platform/faults.ts'
@@ -13,12 +12,10 @@ import { safeParams } from './safe-params.ts'
 export type Callers = WeakMap<FastifyRequest, CtxUser>
 
 /** One line per call that changes something, one per error nobody expected, and those browsers send in. */
-export function watchCalls(http: FastifyInstance, registry: Registry, book: LogBook, callers: Callers): void {
-  const calls = new Map(registry.calls.flatMap((call) => routesOf(call).map((route) => [route, call] as const)))
-  const callOf = (request: FastifyRequest) => calls.get(`${request.method} ${request.routeOptions.url ?? ''}`)
+export function watchCalls(http: FastifyInstance, book: LogBook, callers: Callers): void {
   const ofBrowsers = sendLogs.name
   http.addHook('onResponse', async (request, reply) => {
-    const call = callOf(request)
+    const { call } = request
     const user = callers.get(request)
     if (!call || !user?.id) return
     if (call.name === ofBrowsers) return keepUploads(book, request, user)
@@ -27,7 +24,7 @@ export function watchCalls(http: FastifyInstance, registry: Registry, book: LogB
   http.addHook('onError', async (request, _reply, error) => {
     if (isExpected(error)) return
     const user = callers.get(request)
-    const call = callOf(request)
+    const { call } = request
     const params = call ? safeParams(call, request.query, request.body) : ''
     const line = { ...requestLine(request, call, user), params, ...errorLine(error), type: '服务器' }
     book.add('log_error', user?.tenantId ?? '', line)

@@ -53,7 +53,7 @@ export function instrument(app: FastifyInstance): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     const ms = performance.now() - request.startedAt
-    const route = request.routeOptions.url ?? 'none'
+    const route = request.callUrl ?? request.routeOptions.url ?? 'none'
     if (request.span) closeRequest(request.span, request.method, route, reply.statusCode)
     seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, ms / 1000)
     const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(ms) }

@@ -15,11 +15,11 @@ import { assertMay } from '../access/rights.ts'
 import { requireFresh, wantsProof } from '../access/step-up.ts'
 import { Allowance } from './allowance.ts'
 import { assertNotForeign, assertOwnSite, changesData } from './changes.ts'
-import { done, replaceNulls, success } from './envelope.ts'
+import { done, failure, replaceNulls, success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
+import { type Found, callFinder, callOf } from './find-call.ts'
 import { noteChildren } from './note-children.ts'
 import { onceOnly } from './idempotency.ts'
-import { refuseOtherMethods } from './other-methods.ts'
 import { type Reads, asksForRecords } from './reads.ts'
 import { keepsNulls, sentInput } from './sent-input.ts'
 import { type Session, tokenOf } from './session.ts'
@@ -53,24 +53,53 @@ interface Gates extends RouteDeps {
   looks: Allowance
 }
 
-/** Registers one route per call and alias. Throws when a call has nobody to answer it. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The call that is asked for, once its address is read. */
+    call: AnyCall | undefined
+    /** Its address as declared; also where the method is another. */
+    callUrl: string | undefined
+  }
+}
+
+/**
+ * Answers every call and alias. Throws when a call has nobody to answer it. To the web server they are one route: a route of
+ * its own for each address and method, thousands of them, would take a second of every start.
+ */
 export function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const strangers = new Allowance(STRANGERS_PER_MINUTE, Infinity)
   const gates = { ...deps, strangers, looks: new Allowance(LOOKS_PER_MINUTE, LOOKS_AT_ONCE) }
   const given = givenBy(deps.modules)
-  for (const call of deps.registry.calls) {
-    const bound = bindCall(call, deps.registry, given)
-    for (const url of [call.path, ...call.aliases]) {
-      app.route({
-        method: call.method,
-        url,
-        config: { body: call.body },
-        handler: (request, reply) => answer(bound, gates, request, reply),
-      })
-    }
-  }
-  refuseOtherMethods(app, deps.registry)
+  const bounds = new Map(deps.registry.calls.map((call) => [call, bindCall(call, deps.registry, given)]))
+  const find = callFinder(deps.registry)
+  app.decorateRequest('call')
+  app.decorateRequest('callUrl')
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/api/*',
+    onRequest: (request, _reply, next) => {
+      const found = find(request.url)
+      request.params = found?.params ?? {}
+      request.callUrl = found?.url
+      request.call = found && callOf(found, request.method)
+      next()
+    },
+    handler: (request, reply) => {
+      const bound = request.call && bounds.get(request.call)
+      return bound ? answer(bound, gates, request, reply) : refuseAddress(find(request.url), reply)
+    },
+  })
   endStreams(app)
+}
+
+/** A path that exists under another method is told so (405), not denied (404). */
+function refuseAddress(found: Found | undefined, reply: FastifyReply): FastifyReply {
+  if (!found) {
+    reply.callNotFound()
+    return reply
+  }
+  const allowed = [...found.calls.keys()].join(', ')
+  return reply.code(405).header('allow', allowed).send(failure(405, '不支持的请求方法'))
 }
 
 async function answer(bound: Bound, deps: Gates, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {

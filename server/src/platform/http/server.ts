@@ -32,13 +32,6 @@ const CIPHERS = [
   'ECDHE-RSA-AES128-GCM-SHA256',
 ].join(':')
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What kind of body the call of the route takes. */
-    body?: 'array' | 'upload' | 'look' | 'xml' | undefined
-  }
-}
-
 export type Reception = Partial<Pick<Config, 'trustProxy' | 'tls' | 'isExposed'>>
 
 /** Bodies tolerate what clients of this family send; a body that cannot be read is a refusal, not a fault. */
@@ -113,7 +106,7 @@ const XML_LIMIT = 1024 * 1024
 
 function acceptXml(app: FastifyInstance): void {
   app.addContentTypeParser(XML_TYPES, { parseAs: 'string', bodyLimit: XML_LIMIT }, (request, body, next) => {
-    const isAsked = request.routeOptions.config.body === 'xml'
+    const isAsked = request.call?.body === 'xml'
     next(isAsked ? null : new AppError('request.type'), String(body))
   })
 }
