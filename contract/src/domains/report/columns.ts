@@ -115,6 +115,14 @@ export const unitMeasures = {
 /** Who reaches a line, of those it is drawn for. */
 export const atLine = { onlineNum: integer('上线人数'), onlineRate: percent('上线率') }
 
+/** What those who reach a line are held against: the target of the unit, its students of the school year, the people of its area. */
+export const againstLine = {
+  targetNum: integer('目标'),
+  completionRate: percent('完成率'),
+  baseRate: percent('基数上线率'),
+  perTenThousand: score('万人上线数', { scale: 2 }),
+}
+
 /** Beside the total of a unit: each course, how many of its students are among the first N of all, and how many reach each line. */
 export const unitPivot = {
   title: '科目、前N名与上线',
@@ -126,6 +134,12 @@ export const unitPivot = {
     ...atLine,
   },
 }
+
+export const ONLINE_NOTE = '上线：总分不低于总分线；上线率的分母见口径，分文理的线以本科类的考生为分母。'
+export const AGAINST_NOTES = [
+  '完成率 = 上线人数 ÷ 目标；县区与联考的目标是所属学校之和，没有定目标的学校按没有计。',
+  '基数上线率 = 上线人数 ÷ 学年的在校人数（没有年级人数时为学生基数）；万人上线数 = 上线人数 ÷ 县区人口（万人）；有学校或县区没有登记的，上级不计算。',
+]
 
 export const UNIT_NOTES = [
   '单位的T分 = 50 + 10 ×（单位均分 − 联考均分）÷ 联考标准差，各科可以相互比较。',

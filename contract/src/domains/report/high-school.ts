@@ -1,6 +1,9 @@
 import { integer, score, text } from '../../kit/field.ts'
 import { defineReportFamily } from '../../kit/report-family.ts'
 import {
+  AGAINST_NOTES,
+  againstLine,
+  atLine,
   classUnit,
   composite,
   courseParam,
@@ -8,6 +11,7 @@ import {
   levelCells,
   mean,
   numbers,
+  ONLINE_NOTE,
   rank,
   RANK_NOTE,
   rankedRates,
@@ -21,8 +25,7 @@ import {
 const grainParam = (help: string) => ({ grain: text('粒度', { length: 12, help }) })
 
 /**
- * 高中三率：优秀、及格、低分的人数、率与名次；一次调用按 grain 给出县区或学校。
- * Shares above three lines, the base of students, targets and numbers per 10,000 people need the lines of the exam. // inferred
+ * 高中三率：优秀、及格、低分的人数、率与名次，总分另有各档分数线的上线率（特控率、本科率、专科率）；一次调用按 grain 给出县区或学校。
  */
 export const threeRate = defineReportFamily('threeRate', {
   title: '高中三率',
@@ -34,11 +37,18 @@ export const threeRate = defineReportFamily('threeRate', {
     及格: ['passNum', 'passRate', 'passRank'],
     低分: ['lowNum', 'lowRate', 'lowRank'],
   },
+  pivot: { title: '档次', columns: { ...atLine, onlineRank: rank('名次'), ...againstLine } },
   paged: true,
   sortable: ['excellentRate', 'excellentRank', 'passRate', 'passRank', 'lowRate', 'lowRank', 'studentNum'],
   chart: { kind: 'bar', y: ['excellentRate', 'passRate', 'lowRate'] },
   highlight: ['excellentRate', 'passRate'],
-  notes: ['三率：优秀率、及格率、低分率；基数是率的分母。', RANK_NOTE, WITHHELD_NOTE],
+  notes: [
+    '三率：优秀率、及格率、低分率；考试有分数线时，总分另列各档的上线率，如特控率、本科率、专科率。基数是率的分母。',
+    ONLINE_NOTE,
+    ...AGAINST_NOTES,
+    RANK_NOTE,
+    WITHHELD_NOTE,
+  ],
   grains: {
     area: {
       name: 'threeRate',

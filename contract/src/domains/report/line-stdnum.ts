@@ -1,7 +1,7 @@
 import { defineCall } from '../../kit/call.ts'
 import { dict, integer, percent, ref, score, text } from '../../kit/field.ts'
 import { defineReportFamily } from '../../kit/report-family.ts'
-import { areaParam, atLine, rank, UNITS, WITHHELD_NOTE } from './columns.ts'
+import { AGAINST_NOTES, againstLine, areaParam, atLine, ONLINE_NOTE, rank, UNITS, WITHHELD_NOTE } from './columns.ts'
 
 const BASE = 'examscoreline'
 const grain = text('粒度', { length: 12, help: 'school 学校，class 班级' })
@@ -12,10 +12,7 @@ const counts = {
   onlineRank: rank('名次'),
   belowNum: integer('线下临界'),
   aboveNum: integer('线上临界'),
-  targetNum: integer('目标'),
-  completionRate: percent('完成率'),
-  baseRate: percent('基数上线率'),
-  perTenThousand: score('万人上线数', { scale: 2 }),
+  ...againstLine,
 }
 const course = { courseName: text('科目', { isWorded: true, length: 20 }) }
 const line = {
@@ -43,10 +40,9 @@ export const lineStdnum = defineReportFamily('lineStdnum', {
   paged: true,
   sortable: ['studentNum'],
   notes: [
-    '上线：总分不低于总分线；上线率的分母见口径，分文理的线以本科类的考生为分母。',
+    ONLINE_NOTE,
     '临界：线下临界在分数线以下、线上临界在分数线以上各一段之内，不含上端。',
-    '完成率 = 上线人数 ÷ 目标；县区与联考的目标是所属学校之和，没有定目标的学校按没有计。',
-    '基数上线率 = 上线人数 ÷ 学年的在校人数（没有年级人数时为学生基数）；万人上线数 = 上线人数 ÷ 县区人口（万人）；有学校或县区没有登记的，上级不计算。',
+    ...AGAINST_NOTES,
     WITHHELD_NOTE,
   ],
   grains: {

@@ -224,6 +224,31 @@ describe('高中报表', () => {
       ['二中', 33.33],
     ])
   })
+
+  it('tells beside the rates of the total who reaches each line, as 上线统计 does, and of a course none', async () => {
+    const [areas, lines] = [
+      await desk.ask('threeRate', { examId: '1002' }),
+      await desk.ask('lineStdnumByArea', { examId: '1002' }),
+    ]
+    const figures = [
+      'onlineNum',
+      'onlineRate',
+      'onlineRank',
+      'targetNum',
+      'completionRate',
+      'baseRate',
+      'perTenThousand',
+    ]
+    const names = ['areaName', ...figures.flatMap((name) => [`l1.${name}`, `l2.${name}`])]
+    expect(pick(areas.records, ...names)).toEqual(pick(lines.records, ...names))
+    expect(pick(areas.totals, ...names)).toEqual(pick(lines.totals, ...names))
+    // 3 of the 8 on the list reach 特控线, 4 were aimed at, and 20,000 people live there
+    expect(
+      pick(areas.records, 'areaName', 'l1.onlineNum', 'l1.onlineRate', 'l1.completionRate', 'l1.perTenThousand')[0],
+    ).toEqual(['东县', 3, 37.5, 75, 1.5])
+    const course = await desk.ask('threeRate', { examId: '1002', courseName: '语文' })
+    expect(Object.keys(course.records[0] ?? {}).filter((key) => key.startsWith('l1.'))).toEqual([])
+  })
 })
 
 describe('分数段', () => {

@@ -163,12 +163,14 @@ create or replace macro lines_in(file, of_grain, areas, schools, classes) as tab
 -- A line with its stream, and one line of a unit.
 create or replace macro line_name(period_name, stream) as
   period_name || case stream when 1 then '（历史类）' when 2 then '（物理类）' else '' end;
-create or replace macro line_cell(line_no, period_name, stream, student_num, base_num, online_num, rank, below_num, above_num) as {
+create or replace macro placed_cell(line_no, period_name, stream, student_num, base_num, online_num, rank) as {
   key: 'l' || line_no, sort: line_no,
   title: line_name(period_name, stream),
-  studentNum: student_num, onlineNum: online_num, onlineRate: percent(online_num, base_num), onlineRank: rank,
-  belowNum: below_num, aboveNum: above_num
+  studentNum: student_num, onlineNum: online_num, onlineRate: percent(online_num, base_num), onlineRank: rank
 };
+create or replace macro line_cell(line_no, period_name, stream, student_num, base_num, online_num, rank, below_num, above_num) as
+  struct_insert(placed_cell(line_no, period_name, stream, student_num, base_num, online_num, rank),
+    belowNum := below_num, aboveNum := above_num);
 
 -- Targets of lines, a JSON list of those of schools, by unit: an area and everyone have the sum of their schools.
 create or replace macro targets_in(targets) as table
