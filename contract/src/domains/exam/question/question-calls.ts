@@ -24,11 +24,17 @@ const asked = {
   classCode: text('班级代码', { length: 40 }),
 }
 
+/** Whose marks they are, as the exam knows him. */
 const person = {
+  examId: text('考试', { required: true }),
   studentNumber: text('考号', { required: true }),
+  studentCode: text('学籍号', { personal: 'studentCode' }),
   studentName: text('姓名', { required: true }),
+  areaCode: text('县区代码', { required: true }),
+  areaName: text('县区', { required: true }),
   schoolCode: text('学校代码', { required: true }),
   schoolName: text('学校', { required: true }),
+  examGrade: text('年级'),
   classCode: text('班级代码'),
   examClass: text('班级', { required: true }),
 }
@@ -36,6 +42,7 @@ const person = {
 const mark = {
   paperCode: text('试卷', { required: true }),
   questionNo: text('题号', { required: true }),
+  questionId: integer('题目编号'),
   questionScore: score('分值'),
   score: score('得分'),
   answer: text('作答'),
@@ -223,6 +230,7 @@ export const queryStudentQuestionScore = defineCall('examscorestudentcourse.quer
   access: view,
   input: { examId, courseName, studentNumber: text('考号', { required: true, length: 20 }) },
   output: {
+    ...person,
     questionNo: text('题号', { required: true }),
     questionType: dict('题型', 'question_type'),
     full: score('分值', { required: true }),

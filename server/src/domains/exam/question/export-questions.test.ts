@@ -11,6 +11,7 @@ import { readSheets } from '../../../platform/sheet/read.ts'
 
 const QUESTIONS = '/api/bigdata-service/examScoreStudentCourseQuestion'
 const EXPORT = `${QUESTIONS}/export`
+const OF_STUDENT = '/api/bigdata-service/examscorestudentcourse/queryStudentQuestionScore'
 const MARKS = [
   ['考号', '姓名', '1', '2', '3（1）', '第3(2)题', '4', '5'],
   ['0101', '张一', 'A', 'AB', '15', '5', '', '0'],
@@ -68,6 +69,34 @@ test('question scores leave for a reason alone, which is logged with their numbe
   const logged = await sql<{ values: object }>`select new_values as values from operation_log
     where title = '导出小题分' order by id desc limit 1`.execute(desk.db)
   expect(logged.rows[0]?.values).toMatchObject({ rows: 3, reason: '阅卷复核', filters: { questionNo: '2' } })
+})
+
+test('whose question scores are looked at or carried away is written down, student codes masked', async () => {
+  const asked = { examId, courseName: '语文' }
+  const looks: [kind: string, children: number, work: () => Promise<unknown>][] = [
+    ['listed', 3, () => desk.user.get(`${QUESTIONS}/list`, { ...asked, size: 100 })],
+    ['seen', 1, () => desk.user.get(`${QUESTIONS}/detail`, { id: `${examId} 1 0101 1` })],
+    ['listed', 3, () => desk.user.get(`${QUESTIONS}/getQuestionScoreList`, asked)],
+    ['listed', 1, () => desk.user.get(OF_STUDENT, { ...asked, studentNumber: '0102' })],
+    ['exported', 3, () => rowsOf({})],
+    ['exported', 3, () => rowsOf({ isWide: 1 })],
+  ]
+  for (const [kind, children, work] of looks) {
+    const last = await sql<{ id: string }>`select coalesce(max(id), 0) as id from child_access`.execute(desk.db)
+    await work()
+    const { rows } = await sql`select kind, children, reason from child_access
+      where id > ${last.rows[0]?.id ?? '0'}`.execute(desk.db)
+    expect(rows).toEqual([{ kind, children, reason: kind === 'exported' ? '阅卷复核' : null }])
+  }
+  const { data } = await desk.user.get(`${QUESTIONS}/detail`, { id: `${examId} 1 0101 1` })
+  expect(data).toMatchObject({
+    examId,
+    studentNumber: '0101',
+    schoolName: '第一中学',
+    questionId: 1,
+    questionScore: 50,
+  })
+  expect(data.studentCode).toMatch(/^.{6}\*+.{4}$/)
 })
 
 test('a school carries away nothing of an exam that is not published', async () => {

@@ -1,7 +1,13 @@
-import { type QuestionCell, exportQuestionScores } from '@xueheng/contract/domains/exam/question/question-calls.ts'
+import {
+  type QuestionCell,
+  exportQuestionScores,
+  questionScoreList,
+} from '@xueheng/contract/domains/exam/question/question-calls.ts'
 import type { Input } from '@xueheng/contract/kit/call.ts'
+import { type Act, openAct } from '../../../platform/audit/child-access.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { inTransaction } from '../../../platform/db/pool.ts'
 import type { FileAnswer } from '../../../platform/files/files.ts'
 import { filtersOf, requiredReason } from '../../../platform/rows/export.ts'
 import { openWorkbook } from '../../../platform/files/open-workbook.ts'
@@ -42,18 +48,29 @@ export async function exportQuestions(ctx: Ctx, input: Asked): Promise<FileAnswe
   const { header, ...parts } = input.isWide ? await wideSheet(ctx, input) : await longSheet(ctx, input)
   if (parts.total > MOST_SHEET_ROWS) throw tooManyRows()
   if (isLong(input, parts.total)) return startLongExport(ctx, call, title, input)
-  let rows = 0
-  async function* lines(): AsyncGenerator<Row> {
-    for await (const part of readParts(ctx, parts)) {
-      rows += part.length
-      yield* part
-    }
-  }
-  const sheet = { name: input.courseName, header, rows: lines(), freeze: { rows: 1, columns: 2 } }
-  const { body, sha256 } = await openWorkbook(ctx.files, [sheet])
+  const act: Act = { kind: 'exported', call, title, reason, filters: filtersOf(input) }
+  const { body, sha256, rows } = await writeSheet(ctx, { name: input.courseName, header, ...parts }, act)
   const after = { rows, filters: filtersOf(input), sha256, reason }
   await logOperation(ctx, call, title, { entity: 'examInfo', rowId: exam.id, after })
   return { name: `${exam.examName}-${input.courseName}小题分.xlsx`, contentType: XLSX_TYPE, body, rows }
+}
+
+/** The workbook, and in one transaction with its rows whose marks it carries away. */
+async function writeSheet(ctx: Ctx, { name, header, ...parts }: Sheet & { name: string }, act: Act) {
+  return inTransaction(ctx.db, async (db) => {
+    const noted = openAct({ ...ctx, db }, questionScoreList.output ?? {})
+    let rows = 0
+    async function* lines(): AsyncGenerator<Row> {
+      for await (const part of readParts(ctx, parts)) {
+        await noted.meetMasked(part)
+        rows += part.length
+        yield* part
+      }
+    }
+    const book = await openWorkbook(ctx.files, [{ name, header, rows: lines(), freeze: { rows: 1, columns: 2 } }])
+    await noted.close(act)
+    return { ...book, rows }
+  })
 }
 
 async function longSheet(ctx: Ctx, input: Asked): Promise<Sheet> {

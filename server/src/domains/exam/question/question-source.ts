@@ -11,6 +11,13 @@ import { listQuestionFiles, questionPath } from './question-files.ts'
 
 const QUESTIONS = every(paperQuestion, 'the marks a question carries stand beside those of a student')
 
+/** What the paper says of a question. */
+interface KnownQuestion {
+  questionId: number
+  /** Full marks in tenths. */
+  full10: number
+}
+
 /** Where the question scores of a course are read, and what is known of its questions. */
 export interface QuestionSource {
   examId: string
@@ -21,8 +28,8 @@ export interface QuestionSource {
   isArchived: boolean
   /** How the file names a student. */
   key: 'sid' | 'student_number'
-  /** Full marks in tenths, by `paper question`. */
-  fullOf: Map<string, number>
+  /** By `paper question`. */
+  known: Map<string, KnownQuestion>
 }
 
 /**
@@ -53,13 +60,13 @@ export async function openQuestions(
     table: `read_parquet(${sqlText(await questionPath(ctx, exam.id, file))})`,
     isArchived: archived !== undefined,
     key: archived ? 'sid' : 'student_number',
-    fullOf: await fullMarks(ctx, exam.id, found.courseName),
+    known: await knownQuestions(ctx, exam.id, found.courseName),
   }
 }
 
-async function fullMarks({ db }: Ctx, examId: string, courseName: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ place: string; full: number }>`select q.paper_code || ' ' || q.question_no as place,
-      (q.question_score * 10)::int as full
+async function knownQuestions({ db }: Ctx, examId: string, courseName: string): Promise<Map<string, KnownQuestion>> {
+  const { rows } = await sql<KnownQuestion & { place: string }>`select q.paper_code || ' ' || q.question_no as place,
+      q.question_id, (q.question_score * 10)::int as full10
     from ${QUESTIONS} q where q.exam_id = ${examId} and q.course_name = ${courseName} and q.is_deleted = 0`.execute(db)
-  return new Map(rows.map(({ place, full }) => [place, full]))
+  return new Map(rows.map(({ place, ...question }) => [place, question]))
 }

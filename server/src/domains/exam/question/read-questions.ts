@@ -1,5 +1,5 @@
-import type {
-  QuestionCell,
+import {
+  type QuestionCell,
   getQuestionScoreList,
   questionScoreList,
 } from '@xueheng/contract/domains/exam/question/question-calls.ts'
@@ -8,6 +8,7 @@ import type { Input, Output } from '@xueheng/contract/kit/call.ts'
 import { type Page, pageOf } from '@xueheng/contract/kit/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { every } from '../../../platform/access/doors.ts'
+import { maskRows } from '../../../platform/access/mask.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { own } from '../../../platform/db/table.ts'
 import { AppError } from '../../../platform/error.ts'
@@ -89,11 +90,11 @@ function orderOf({ ascs, descs }: { ascs: string | null; descs: string | null },
 }
 
 function markFilter(
-  { key, fullOf }: QuestionSource,
+  { key, known }: QuestionSource,
   { questionNo, isFull, isZero }: Pick<Input<typeof questionScoreList>, 'questionNo' | 'isFull' | 'isZero'>,
   keys: SeenStudent['key'][] | undefined,
 ) {
-  const fulls = JSON.stringify([...fullOf].map(([place, full]) => ({ place, full })))
+  const fulls = JSON.stringify([...known].map(([place, { full10 }]) => ({ place, full: full10 })))
   const type = key === 'sid' ? 'INTEGER' : 'VARCHAR'
   const parts = [
     'true',
@@ -116,23 +117,25 @@ function markFilter(
 
 async function withStudents(ctx: Ctx, source: QuestionSource, marks: Mark[]): Promise<Line[]> {
   const students = await studentsByKey(ctx, source, [...new Set(marks.map((mark) => mark.key))])
-  return marks.flatMap((mark) => {
+  const lines = marks.flatMap((mark) => {
     const student = students.get(mark.key)
     if (!student) return []
     const { key: _key, ...person } = student
     const { paperCode, questionNo, answer } = mark
-    const full = source.fullOf.get(`${paperCode} ${questionNo}`)
+    const question = source.known.get(`${paperCode} ${questionNo}`)
     return {
       id: [source.examId, source.courseId, person.studentNumber, questionNo].join(' '),
       courseName: source.courseName,
       ...person,
       paperCode,
       questionNo,
-      questionScore: full === undefined ? null : full / 10,
+      questionId: question?.questionId ?? null,
+      questionScore: question ? question.full10 / 10 : null,
       score: mark.score10 === null ? null : mark.score10 / 10,
       answer,
     }
   })
+  return maskRows(questionScoreList.output ?? {}, lines)
 }
 
 async function studentsByKey(
@@ -196,7 +199,8 @@ export async function openWide(
       limit ${size} offset ${(current - 1) * size}`.execute(ctx.db)
     const keys = rows.map((student) => student.key)
     const marks = await marksOf(ctx, source, keys)
-    return rows.map(({ key, ...person }) => ({ ...person, ...wideOf(marks.get(key) ?? []) }))
+    const lines = rows.map(({ key, ...person }) => ({ ...person, ...wideOf(marks.get(key) ?? []) }))
+    return maskRows(getQuestionScoreList.output ?? {}, lines)
   }
   return { total: total.rows[0]?.n ?? 0, read }
 }

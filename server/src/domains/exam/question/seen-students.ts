@@ -21,10 +21,15 @@ export interface AskedStudents {
 /** A student of the list of an exam, with the key the file of question scores knows him by. */
 export interface SeenStudent {
   key: string | number
+  examId: string
   studentNumber: string
+  studentCode: string | null
   studentName: string
+  areaCode: string
+  areaName: string
   schoolCode: string
   schoolName: string
+  examGrade: string | null
   classCode: string | null
   examClass: string
 }
@@ -36,7 +41,8 @@ export async function seenStudents(
   condition: RawBuilder<unknown>,
 ): Promise<RawBuilder<unknown>> {
   const narrowed = sql.join([condition, ...(await narrowings(ctx))], sql` and `)
-  return sql`(select i.key, i.student_number, i.student_name, i.school_code, i.school_name, i.class_code, i.exam_class
+  return sql`(select i.key, i.exam_id, i.student_number, i.student_code, i.student_name, i.area_code, i.area_name,
+      i.school_code, i.school_name, i.exam_grade, i.class_code, i.exam_class
     from ${listed(ctx, key)} i where i.exam_id = ${examId} and ${narrowed})`
 }
 

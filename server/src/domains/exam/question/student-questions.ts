@@ -1,8 +1,9 @@
-import type { queryStudentQuestionScore } from '@xueheng/contract/domains/exam/question/question-calls.ts'
+import { queryStudentQuestionScore } from '@xueheng/contract/domains/exam/question/question-calls.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
 import { every } from '../../../platform/access/doors.ts'
+import { maskRows } from '../../../platform/access/mask.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { own } from '../../../platform/db/table.ts'
 import { readCourse } from '../paper/questions.ts'
@@ -38,13 +39,17 @@ export async function readStudentQuestions(
   const student = source && (await findStudent(ctx, source, studentNumber))
   if (!source || !student) return []
   const means = await readMeans(ctx, source, student)
+  const { key: _key, ...person } = student
   const questions = await readCourse(ctx, { examId, courseName })
   const lines = means.flatMap((one) => {
     const question = questions.find((q) => q.paperCode === one.paperCode && q.questionNo === one.questionNo)
-    return question ? [lineOf(one, question)] : []
+    return question ? [{ ...person, ...lineOf(one, question) }] : []
   })
   const lost = ({ classRate, allRate, rate }: Line) => (classRate ?? allRate ?? 0) - (rate ?? 0)
-  return lines.toSorted((a, b) => lost(b) - lost(a))
+  return maskRows(
+    queryStudentQuestionScore.output ?? {},
+    lines.toSorted((a, b) => lost(b) - lost(a)),
+  )
 }
 
 async function findStudent(ctx: Ctx, source: QuestionSource, number: string): Promise<SeenStudent | undefined> {
@@ -82,7 +87,7 @@ async function schoolMates(ctx: Ctx, { examId, key }: QuestionSource, { schoolCo
 
 type Question = Awaited<ReturnType<typeof readCourse>>[number]
 
-function lineOf(means: Means, { questionType, questionScore, knowledgePoints, answer }: Question): Line {
+function lineOf(means: Means, { questionType, questionScore, knowledgePoints, answer }: Question) {
   const full10 = questionScore * 10
   const rateOf = (mean: number | null, num: number) =>
     mean === null || num < SMALLEST ? null : Math.round((mean / full10) * 10_000) / 10_000

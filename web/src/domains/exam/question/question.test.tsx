@@ -14,18 +14,32 @@ const QUESTIONS = [
 ]
 const COURSE = { courseName: '语文', questions: QUESTIONS, rowNum: 4, studentNum: 2, isArchived: 0 }
 const PERSON = {
+  examId: '7',
   studentNumber: '0101',
+  studentCode: null,
   studentName: '张一',
+  areaCode: '990101',
+  areaName: '东县',
   schoolCode: 's1',
   schoolName: '第一中学',
+  examGrade: '高三',
   classCode: 'c1',
   examClass: '1班',
 }
 const CELLS = { '1': { score: 5, answer: 'A' }, '2': { score: 0, answer: null } }
-const MARK = { ...PERSON, id: '7 1 0101 1', courseName: '语文', paperCode: 'A', questionNo: '1', questionScore: 5 }
+const MARK = {
+  ...PERSON,
+  id: '7 1 0101 1',
+  courseName: '语文',
+  paperCode: 'A',
+  questionNo: '1',
+  questionId: 1,
+  questionScore: 5,
+}
 
 function line(questionNo: string, score: number, name: string): StudentQuestion {
   return {
+    ...PERSON,
     questionNo,
     questionType: '5',
     full: 10,
