@@ -222,7 +222,7 @@ export const unarchiveQuestionScores = defineCall('examScoreStudentCourseQuestio
   answer: 'status',
 })
 
-/** 一名考生一科的各小题，对照班级、学校与联考；失分最多的在前。少于五人的班级或学校不给出得分率。 */
+/** 一名考生一科的各小题，对照班级、学校与联考；失分最多的在前。人数少于考试披露规则的班级、学校与联考不给出得分率，除去本单位后不足的也不给出。 */
 export const queryStudentQuestionScore = defineCall('examscorestudentcourse.queryStudentQuestionScore', {
   method: 'GET',
   path: '/api/bigdata-service/examscorestudentcourse/queryStudentQuestionScore',

@@ -322,9 +322,16 @@ describe('who sees question scores', () => {
       rate: 0,
       classRate: null,
       schoolRate: null,
-      allRate: 0.6667,
+      // of the three who answered one is of another school: his mark would be told
+      allRate: null,
       key: 'A',
     })
+    const whole = await desk.user.get(`${BASE}/examscorestudentcourse/queryStudentQuestionScore`, {
+      examId,
+      courseName: '语文',
+      studentNumber: '0102',
+    })
+    expect(whole.data[0]).toMatchObject({ questionNo: '1', schoolRate: null, allRate: 0.6667 })
   })
 
   test('a school that imports sees the courses before the exam is published, with the numbers of its own students', async () => {

@@ -4,6 +4,7 @@ import { every } from '../../../platform/access/doors.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { own } from '../../../platform/db/table.ts'
+import { policyOf } from '../disclosure.ts'
 import { findExam } from '../exam-row.ts'
 import { READABLE } from '../exam-settings.ts'
 import { examCourse } from '../tables.ts'
@@ -28,6 +29,8 @@ export interface QuestionSource {
   isArchived: boolean
   /** How the file names a student. */
   key: 'sid' | 'student_number'
+  /** Fewest students of others whose means are told. */
+  smallestGroup: number
   /** By `paper question`. */
   known: Map<string, KnownQuestion>
 }
@@ -60,6 +63,7 @@ export async function openQuestions(
     table: `read_parquet(${sqlText(await questionPath(ctx, exam.id, file))})`,
     isArchived: archived !== undefined,
     key: archived ? 'sid' : 'student_number',
+    smallestGroup: policyOf(exam).smallestGroup,
     known: await knownQuestions(ctx, exam.id, found.courseName),
   }
 }

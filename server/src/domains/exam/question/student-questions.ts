@@ -1,7 +1,7 @@
 import { queryStudentQuestionScore } from '@xueheng/contract/domains/exam/question/question-calls.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { every } from '../../../platform/access/doors.ts'
 import { maskRows } from '../../../platform/access/mask.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -13,9 +13,6 @@ import { type SeenStudent, seenStudents } from './seen-students.ts'
 
 const LIST = every(examStudentImport, 'means of class and school are those of all their students')
 
-/** Means of fewer students would tell of single ones. */
-const SMALLEST = 5
-
 type Line = Output<typeof queryStudentQuestionScore>[number]
 
 interface Means {
@@ -23,8 +20,13 @@ interface Means {
   paperCode: string
   score10: number | null
   answer: string | null
+  /** Who answered: of the class, of the school, of everyone. */
   classNum: number
   schoolNum: number
+  allNum: number
+  /** Of those the students of the reader's own units, whose marks he knows. */
+  knownInSchool: number
+  knownNum: number
   classMean: number | null
   schoolMean: number | null
   allMean: number | null
@@ -43,7 +45,7 @@ export async function readStudentQuestions(
   const questions = await readCourse(ctx, { examId, courseName })
   const lines = means.flatMap((one) => {
     const question = questions.find((q) => q.paperCode === one.paperCode && q.questionNo === one.questionNo)
-    return question ? [{ ...person, ...lineOf(one, question) }] : []
+    return question ? [{ ...person, ...lineOf(toldOf(one, ctx, source), question) }] : []
   })
   const lost = ({ classRate, allRate, rate }: Line) => (classRate ?? allRate ?? 0) - (rate ?? 0)
   return maskRows(
@@ -59,47 +61,90 @@ async function findStudent(ctx: Ctx, source: QuestionSource, number: string): Pr
 }
 
 async function readMeans(ctx: Ctx, source: QuestionSource, student: SeenStudent): Promise<Means[]> {
-  const mates = await schoolMates(ctx, source, student)
+  const mates = await matesOf(ctx, source, student)
   const type = source.key === 'sid' ? 'INTEGER' : 'VARCHAR'
   return ctx.analytics.query<Means>(
-    `with mate as (select unnest(from_json($mates, '[{"key":"${type}","is_class":"BOOLEAN"}]'), recursive := true)),
-      known as (select m.paper_code, m.question_no, m.score10, m.answer, m.${source.key} = $key::${type} as is_own, t.is_class
+    `with mate as (select unnest(from_json($mates, '[{"key":"${type}","is_class":"BOOLEAN","is_school":"BOOLEAN","is_known":"BOOLEAN"}]'),
+        recursive := true)),
+      mark as (select m.paper_code, m.question_no, m.score10, m.answer, m.${source.key} = $key::${type} as is_own, t.* exclude (key)
         from ${source.table} m left join mate t on t.key = m.${source.key})
     select question_no, paper_code, any_value(score10) filter (is_own) as score10, any_value(answer) filter (is_own) as answer,
-      count(score10) filter (is_class)::int as class_num, count(score10) filter (is_class is not null)::int as school_num,
-      avg(score10) filter (is_class) as class_mean, avg(score10) filter (is_class is not null) as school_mean, avg(score10) as all_mean
-    from known group by paper_code, question_no having bool_or(is_own) order by question_no`,
+      count(score10) filter (is_class)::int as class_num, count(score10) filter (is_school)::int as school_num,
+      count(score10)::int as all_num, count(score10) filter (is_school and is_known)::int as known_in_school,
+      count(score10) filter (is_known)::int as known_num,
+      avg(score10) filter (is_class) as class_mean, avg(score10) filter (is_school) as school_mean, avg(score10) as all_mean
+    from mark group by paper_code, question_no having bool_or(is_own) order by question_no`,
     { mates: JSON.stringify(mates), key: String(student.key) },
   )
 }
 
-/** Everybody of his school by the key of the file, and whether he is of his class. */
-async function schoolMates(ctx: Ctx, { examId, key }: QuestionSource, { schoolCode, classCode }: SeenStudent) {
+/** Everybody of his school and of the reader's own units, by the key of the file. */
+async function matesOf(ctx: Ctx, { examId, key }: QuestionSource, { schoolCode, classCode }: SeenStudent) {
   const list =
     key === 'sid'
       ? sql`(select s.*, s.sid as key from ${own(examScoreStudent)} s)`
       : sql`(select s.*, s.student_number as key from ${LIST} s where s.is_deleted = 0)`
-  const { rows } = await sql<{ key: string | number; isClass: boolean }>`select i.key,
-      coalesce(i.class_code = ${classCode}::varchar, false) as is_class
-    from ${list} i where i.exam_id = ${examId} and i.school_code = ${schoolCode}`.execute(ctx.db)
-  return rows.map((row) => ({ key: row.key, is_class: row.isClass }))
+  const isKnown = sql`coalesce(${ownUnits(ctx)}, false)`
+  const { rows } = await sql<{
+    key: string | number
+    isClass: boolean
+    isSchool: boolean
+    isKnown: boolean
+  }>`select i.key,
+      coalesce(i.class_code = ${classCode}::varchar, false) as is_class, i.school_code = ${schoolCode} as is_school,
+      ${isKnown} as is_known
+    from ${list} i where i.exam_id = ${examId} and (i.school_code = ${schoolCode} or ${isKnown})`.execute(ctx.db)
+  return rows.map((row) => ({
+    key: row.key,
+    is_class: row.isClass && row.isSchool,
+    is_school: row.isSchool,
+    is_known: row.isKnown,
+  }))
+}
+
+/** Whether the student `i` is of the reader's own units; who sees everyone is told every mean. */
+function ownUnits({ scope }: Ctx): RawBuilder<unknown> {
+  switch (scope.level) {
+    case 'all':
+      return sql`false`
+    case 'area':
+      return sql`i.area_code = any(${scope.areaCodes}::varchar[])`
+    case 'school':
+      return sql`i.school_code = any(${scope.schoolCodes}::varchar[])`
+    case 'class':
+      return sql`i.class_code = any(${scope.classCodes}::varchar[])`
+  }
+}
+
+/** Without means of few, and of those of whom the reader knows all but few: his own marks would tell the others. */
+function toldOf(means: Means, { scope }: Ctx, { smallestGroup }: QuestionSource): Means {
+  const isOfFew = (others: number) => others > 0 && others < smallestGroup
+  const isKept = (num: number, known: number) =>
+    scope.level === 'all' || (num >= smallestGroup && !isOfFew(num - known))
+  const isSchoolTold = means.schoolNum >= smallestGroup && isKept(means.schoolNum, means.knownInSchool)
+  const known = means.knownNum + (isSchoolTold ? means.schoolNum - means.knownInSchool : 0)
+  return {
+    ...means,
+    classMean: means.classNum < smallestGroup ? null : means.classMean,
+    schoolMean: isSchoolTold ? means.schoolMean : null,
+    allMean: isKept(means.allNum, known) ? means.allMean : null,
+  }
 }
 
 type Question = Awaited<ReturnType<typeof readCourse>>[number]
 
 function lineOf(means: Means, { questionType, questionScore, knowledgePoints, answer }: Question) {
   const full10 = questionScore * 10
-  const rateOf = (mean: number | null, num: number) =>
-    mean === null || num < SMALLEST ? null : Math.round((mean / full10) * 10_000) / 10_000
+  const rateOf = (mark: number | null) => (mark === null ? null : Math.round((mark / full10) * 10_000) / 10_000)
   return {
     questionNo: means.questionNo,
     questionType,
     full: questionScore,
     score: means.score10 === null ? null : means.score10 / 10,
-    rate: means.score10 === null ? null : rateOf(means.score10, SMALLEST),
-    classRate: rateOf(means.classMean, means.classNum),
-    schoolRate: rateOf(means.schoolMean, means.schoolNum),
-    allRate: rateOf(means.allMean, SMALLEST),
+    rate: rateOf(means.score10),
+    classRate: rateOf(means.classMean),
+    schoolRate: rateOf(means.schoolMean),
+    allRate: rateOf(means.allMean),
     knowledge: knowledgePoints ?? [],
     answer: means.answer,
     key: answer,
