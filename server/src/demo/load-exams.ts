@@ -6,6 +6,7 @@ import { DEFAULT_LEVEL_OPTIONS } from '@xueheng/contract/domains/exam/level/leve
 import { LINE_MODE } from '@xueheng/contract/domains/exam/line/score-line.ts'
 import { examLineTarget } from '@xueheng/contract/domains/exam/line/line-target.ts'
 import { paperQuestion } from '@xueheng/contract/domains/exam/paper/paper-question.ts'
+import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { examTeacherImport } from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
 import {
@@ -19,16 +20,14 @@ import {
 } from '../domains/exam/tables.ts'
 import { nextId } from '../platform/db/id.ts'
 import { checkRows } from './exam-checks.ts'
+import { markRows, rosterRows, snapshot } from './exam-imports.ts'
 import { COURSES, PHYSICS, SECOND } from './courses.ts'
 import { type DemoRow, type Target, entityRow, insertRows } from './insert-rows.ts'
 import { inOrder } from './load-base.ts'
 import { taught } from './load-teachers.ts'
-import type { Area, Bureau, Exam, Klass, School, Sitting } from './model.ts'
-import { className } from './sample-lines.ts'
+import type { Area, Bureau, Exam, School, Sitting } from './model.ts'
 import { paperRows } from './papers.ts'
 import { isCounted } from './students.ts'
-
-const GRADE_NAME = '高三'
 
 /** One loaded exam, oldest first. */
 export interface LoadedExam {
@@ -53,6 +52,7 @@ export async function loadExams(target: Target, bureau: Bureau): Promise<LoadedE
     if (exam === bureau.exams.at(-2)) {
       await insertRows(target, examLevelParam, levelParams(examId))
       await insertRows(target, examStudentImport, rosterRows(exam, examId))
+      await insertRows(target, examScoreImport, markRows(exam, examId))
     }
     if (isArchived) await insertRows(target, examLineTarget, lineTargets(exam, examId))
     if (isArchived) await loadFacts(target, bureau, exam, examId)
@@ -198,19 +198,6 @@ function* teacherRows(bureau: Bureau, examId: string, isArchived: boolean): Gene
     })
 }
 
-function snapshot(klass: Klass): DemoRow {
-  const { code, school } = klass
-  return {
-    area_code: school.area.code,
-    area_name: school.area.name,
-    school_code: school.code,
-    school_name: school.name,
-    exam_grade: GRADE_NAME,
-    class_code: code,
-    exam_class: className(klass),
-  }
-}
-
 interface Places {
   areas: Map<Area, number>
   schools: Map<School, number>
@@ -242,25 +229,6 @@ function* studentFacts(exam: Exam, examId: string, places: Places): Generator<De
       is_count: isCounted(student) ? 1 : 0,
     }
   }
-}
-
-/** The list behind the facts: candidates of the next exam are taken from it. */
-function* rosterRows(exam: Exam, examId: string): Generator<DemoRow> {
-  for (const { student, klass, number } of exam.sittings)
-    yield entityRow({
-      exam_id: examId,
-      student_number: number,
-      student_code: student.code,
-      student_name: student.name,
-      ...snapshot(klass),
-      gender: student.isMale ? '1' : '2',
-      student_type: student.studentType,
-      arts_science: klass.firstCourse === PHYSICS ? '2' : '1',
-      course_combination: student.combination,
-      is_count: isCounted(student) ? 1 : 0,
-      check_status: 1,
-      archive_status: 1,
-    })
 }
 
 function* scoreFacts(exam: Exam, examId: string): Generator<DemoRow> {

@@ -49,6 +49,7 @@ test('three archived exams with their facts and a draft without', async () => {
   ])
   expect(await count('exam_score_student')).toBe(3600)
   expect(await count('exam_student_import')).toBe(1200)
+  expect(await count('exam_score_student_course_import')).toBe(1200 * 6)
   expect(await count('exam_score_student_course')).toBe(3600 * 6)
   expect(await count('exam_course')).toBe(36)
   expect(await count('exam_school')).toBe(48)
