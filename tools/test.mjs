@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install, root } from './install.mjs'
 
@@ -11,9 +11,8 @@ const { getBrowser } = await import('./browser.mjs')
 const reports = join(root, 'node_modules', '.cache', 'reports')
 mkdirSync(reports, { recursive: true })
 
-// Tests that wait for other processes leave a core idle, which checks of the text fill.
-const checked = await Promise.all([runStatic(true), unit()])
-const parts = [...checked, await build(), await journeys()]
+const [beside, tested] = await Promise.all([besideTests(), unit()])
+const parts = [...beside, tested, await journeys()]
 const passed = parts.reduce((sum, part) => sum + part.passed, 0)
 const failed = parts.reduce((sum, part) => sum + part.failed, 0)
 const unsteady = parts.flatMap((part) => part.unsteady ?? [])
@@ -24,14 +23,27 @@ keepSummary()
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
+/** What needs no test fills the core that tests leave idle which wait for other processes. */
+async function besideTests() {
+  return [await runStatic(true), await build()]
+}
+
 function unit() {
   const report = join(reports, 'vitest.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return runTests('unit and integration', tool('vitest'), args, {}, report, vitestTotals)
 }
 
+/** The pages are laid in their place whole: programs of the tests look there when they start. */
 async function build() {
-  return countOf([await runStage('web build', tool('vite'), ['build', 'web', '--logLevel', 'warn'])])
+  const made = join(root, 'node_modules', '.cache', 'web')
+  const args = ['build', 'web', '--outDir', made, '--emptyOutDir', '--logLevel', 'warn']
+  const code = await runStage('web build', tool('vite'), args, {}, true)
+  if (code !== 0) return countOf([code])
+  const place = join(root, 'web', 'dist')
+  rmSync(place, { recursive: true, force: true })
+  renameSync(made, place)
+  return countOf([code])
 }
 
 async function journeys() {
