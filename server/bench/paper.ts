@@ -41,6 +41,7 @@ export async function benchPaper(): Promise<PaperFigure[]> {
       all: async () => [source],
       targets: async () => [],
       bases: async () => [],
+      areasOfType: async () => [],
     })
     const desk = await openPaperDesk(contextOf(analytics, root, EVERYTHING), library, { examId: source.examId })
     return [

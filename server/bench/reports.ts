@@ -76,6 +76,7 @@ export async function benchReports(
       all: async () => [source],
       targets: async () => [],
       bases: async () => [],
+      areasOfType: async () => [],
     },
     0,
   )

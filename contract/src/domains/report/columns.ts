@@ -6,6 +6,8 @@ import type { Grain } from '../../kit/report.ts'
 
 export const courseParam = { courseName: text('科目', { default: '总分', length: 20 }) }
 export const areaParam = { areaCode: dict('县区', 'exam_area') }
+/** Areas of one kind alone: 城区, 县域, 直属. */
+export const areaTypeParam = { areaType: ref('县区分组', 'areaTypeParam', { value: 'areaType' }) }
 export const schoolParam = {
   schoolCode: ref('学校', 'basicSchool', { tree: true, value: 'schoolCode' }),
 }
@@ -32,7 +34,7 @@ export const whoseCode = { studentCode: text('学籍号', { personal: 'studentCo
 /** What reports run over; the rows of students bring columns of their own. */
 export const UNITS: Record<Grain, Unit> = {
   all: { params: {}, columns: {}, drill: [] },
-  area: { params: areaParam, columns: areaUnit, drill: ['areaCode'] },
+  area: { params: { ...areaParam, ...areaTypeParam }, columns: areaUnit, drill: ['areaCode'] },
   school: { params: { ...areaParam, ...schoolParam }, columns: schoolUnit, drill: ['schoolCode'] },
   class: {
     params: { ...areaParam, ...schoolParam, ...classParam },

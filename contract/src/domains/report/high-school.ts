@@ -56,6 +56,7 @@ export const threeRate = defineReportFamily('threeRate', {
       path: 'report/highschool/getThreeRate',
       params: {
         ...courseParam,
+        ...UNITS.area.params,
         ...UNITS.school.params,
         ...grainParam('area 县区，school 学校'),
       },

@@ -61,7 +61,7 @@ export const scoreRank = defineReportFamily('scoreRank', {
       title: '县区成绩排名',
       path: 'report/getScoreAreaRank',
       sql: 'score-area-rank',
-      params: { ...areaParam, order: params.order },
+      params: { ...UNITS.area.params, order: params.order },
       columns: {
         avgRank: rank('名次'),
         ...UNITS.area.columns,

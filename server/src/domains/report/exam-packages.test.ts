@@ -28,6 +28,7 @@ test('a package with columns of an earlier kind asks to be made again, and a sea
   const packages: ExamPackages = {
     targets: async () => [],
     bases: async () => [],
+    areasOfType: async () => [],
     latest: async (_ctx, examId) => all.find((one) => one.examId === examId),
     earlier: async () => undefined,
     listed: async () => all,
@@ -45,6 +46,7 @@ test('one exam is found without opening the others, and a damaged one counts as 
   const packages: ExamPackages = {
     targets: async () => [],
     bases: async () => [],
+    areasOfType: async () => [],
     latest: async (_ctx, examId) => {
       opened.push(examId)
       if (examId === '3') throw new AppError('package.damaged', { file: 'unit.parquet' })

@@ -14,8 +14,11 @@ import {
   openVersion,
   policyOf,
 } from '../exam/index.ts'
-import { visible } from '../../platform/access/doors.ts'
+import { every, visible } from '../../platform/access/doors.ts'
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { areaTypeParam } from '@xueheng/contract/domains/school/area-type.ts'
+
+const AREA_TYPES = every(areaTypeParam, 'a kind of areas only narrows what the reader sees anyway')
 
 /** What reports need of `manifest.json`. */
 export interface Manifest {
@@ -65,6 +68,8 @@ export interface ExamPackages {
   targets(ctx: Ctx, examId: string): Promise<LineTarget[]>
   /** Students of schools and population of areas in the school year of an exam; kept beside the packages, too. */
   bases(ctx: Ctx, examId: string): Promise<LineBase[]>
+  /** Codes of the areas of a kind, 城区 or 县域; of one that is not there none. */
+  areasOfType(ctx: Ctx, areaType: string): Promise<string[]>
 }
 
 /**
@@ -89,6 +94,11 @@ export const examPackages: ExamPackages = {
   },
   targets: lineTargetsOf,
   bases: lineBasesOf,
+  async areasOfType({ db }, areaType) {
+    const { rows } = await sql<{ areaCodes: string[] }>`select t.area_codes from ${AREA_TYPES} t
+      where t.area_type = ${areaType} and t.is_deleted = 0`.execute(db)
+    return rows[0]?.areaCodes ?? []
+  },
 }
 
 type PackageRecord = Omit<ExamPackage, 'manifest' | 'folder'>

@@ -14,8 +14,11 @@ export async function unitsOf(
   given: UnitParams,
 ): Promise<UnitScope> {
   const sight = await sightOf(ctx)
-  const key = cacheKey(folder, ctx.scope, sight, given.areaCode, given.schoolCode, given.classCode)
-  const units = await library.scopes.through(key, () => unitScope(ctx.analytics, folder, ctx.scope, given, sight))
+  const ofType = given.areaType ? await library.packages.areasOfType(ctx, given.areaType) : null
+  const key = cacheKey(folder, ctx.scope, sight, given.areaCode, given.schoolCode, given.classCode, ofType)
+  const units = await library.scopes.through(key, () =>
+    unitScope(ctx.analytics, folder, ctx.scope, given, sight, ofType),
+  )
   return units.label ? units : { ...units, label: await nameAbsentUnits(ctx, given, sight) }
 }
 

@@ -17,6 +17,8 @@ export interface UnitParams {
   areaCode?: string | null
   schoolCode?: string | null
   classCode?: string | null
+  /** A kind of areas of the bureau. */
+  areaType?: string | null
 }
 
 interface UnitRow {
@@ -37,7 +39,7 @@ const EVERYTHING: UnitScope = {
 /**
  * What the user may see, cut by what was asked for. Units come from the package, as they were at the exam,
  * and bring the units above them: a school's user gets the row of its area, a class its school. Data scopes cut
- * further: who sees only some students sees their classes, schools and areas alone.
+ * further: who sees only some students sees their classes, schools and areas alone. `ofType` are the areas of the kind asked for.
  */
 export async function unitScope(
   analytics: Analytics,
@@ -45,9 +47,10 @@ export async function unitScope(
   scope: Scope,
   params: UnitParams,
   sight: Sight = WHOLE_SIGHT,
+  ofType: Codes = null,
 ): Promise<UnitScope> {
   const { students } = sight
-  const areas = cut(scope.level === 'area' ? scope.areaCodes : null, params.areaCode)
+  const areas = cut(both(scope.level === 'area' ? scope.areaCodes : null, ofType), params.areaCode)
   const schools = cut(both('schoolCodes' in scope ? scope.schoolCodes : null, sight.schools), params.schoolCode)
   const seen = both(sight.classes, students && (await classesOf(analytics, folder, students)))
   const classes = cut(both(scope.level === 'class' ? scope.classCodes : null, seen), params.classCode)

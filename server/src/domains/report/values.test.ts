@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Scope } from '../../platform/ctx.ts'
 import { type Desk, openDesk, pick } from '../../../test/fixtures/report-fixture.ts'
 
 /** Numbers worked out with a pocket calculator from the table in the fixture package. */
@@ -129,6 +130,23 @@ describe('成绩排名', () => {
     const teacher = { isAdministrator: false, permissions: new Set(['scorerank_view']) }
     await expect(desk.ask('scoreRank', { grain: 'student' }, undefined, teacher)).rejects.toThrow('请求被拒绝')
     await expect(desk.ask('scoreRank', { grain: 'planet' })).rejects.toThrow('粒度只能是school、class、student')
+  })
+
+  it('keeps areas of one kind, with their places among all', async () => {
+    const { records, totals } = await desk.ask('scoreAreaRank', { areaType: 'town' })
+    expect(pick(records, 'areaName', 'avgRank')).toEqual([
+      ['东县', 2],
+      ['北县', 3],
+    ])
+    expect(pick(totals, 'areaName')).toEqual([['联考']])
+    expect((await desk.ask('oneScoreTwoRateByArea', { areaType: 'county' })).records).toHaveLength(1)
+    expect((await desk.ask('scoreAreaRank', { areaType: 'gone' })).records).toEqual([])
+  })
+
+  it('shows of a kind of areas only those in sight', async () => {
+    const own: Scope = { level: 'area', areaCodes: ['990101'] }
+    expect(pick((await desk.ask('scoreAreaRank', { areaType: 'town' }, own)).records, 'areaName')).toEqual([['东县']])
+    expect((await desk.ask('scoreAreaRank', { areaType: 'county' }, own)).records).toEqual([])
   })
 
   it('counts the schools of an area', async () => {

@@ -4,7 +4,9 @@ import { type ReactNode, useId, useState } from 'react'
 import { viewOf } from '../../../platform/crud/fields/kinds.ts'
 import { columnTitle } from '../../../platform/crud/fields/wording.ts'
 import type { NamedField } from '../../../platform/crud/row.ts'
+import { mayRead } from '../../../platform/crud/lookups.ts'
 import { FieldFilter } from '../../../platform/crud/SearchForm.tsx'
+import { factsOf } from '../../../platform/declared/declared.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { ClassPicker, EntryPicker, FromPicker, PeriodPicker, SchoolPicker, ToPicker } from './param-pickers.tsx'
 import type { ReportAddress } from './use-report.ts'
@@ -21,7 +23,7 @@ export function ParamBar({ address, examId }: { address: ReportAddress; examId: 
   const t = useT()
   const id = useId()
   const { values } = address
-  const fields = address.fields.filter(([name]) => !ELSEWHERE.has(name))
+  const fields = address.fields.filter((named) => !ELSEWHERE.has(named[0]) && isOffered(named))
   const typedNames = fields.filter((named) => !isPicked(named)).map(([name]) => name)
   const outside = typedNames.map((name) => values[name] ?? '').join('\n')
   const [typed, setTyped] = useState({ values: values as Values, outside })
@@ -73,6 +75,12 @@ const PICKERS = {
 
 function pickerOf(name: string) {
   return Object.entries(PICKERS).find(([one]) => one === name)?.[1]
+}
+
+/** A choice among rows the reader may not list would be empty. */
+function isOffered([name, { kind, tree, ref }]: NamedField): boolean {
+  const isListed = kind === 'ref' && !tree && pickerOf(name) === undefined
+  return !isListed || mayRead(factsOf(ref ?? '').list)
 }
 
 function isPicked([name, field]: NamedField): boolean {

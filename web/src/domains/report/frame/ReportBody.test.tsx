@@ -2,7 +2,7 @@ import { registry } from '@xueheng/contract'
 import { oneScoreTwoRate } from '@xueheng/contract/domains/report/one-score-two-rate.ts'
 import { scoreRank } from '@xueheng/contract/domains/report/score-rank.ts'
 import type { Header, ReportAnswer } from '@xueheng/contract/kit/report.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, type Asked, callsTo, grant, place, serve, stage } from '../../../platform/_stage.tsx'
 import { setNavigator } from '../../../platform/tabs/tab.ts'
@@ -287,6 +287,23 @@ test('an area takes the choice of a school away; classes wait for their school',
   await waitFor(() => expect(place.search).toBe('?areaCode=11'))
   expect(screen.getByLabelText<HTMLInputElement>('班级').disabled).toBe(true)
   expect(last()).toMatchObject({ areaCode: '11' })
+})
+
+test('a kind of areas is offered to those who may list the kinds, and asked for at once', async () => {
+  grant(...RIGHTS, 'scorearearank_view')
+  await show('', scoreRank.area)
+  expect(screen.queryByLabelText('县区分组')).toBeNull()
+  cleanup()
+  grant(...RIGHTS, 'scorearearank_view', 'areatypeparam_view')
+  serve({
+    ...answers,
+    getScoreAreaRank: () => answerWith(),
+    list: () => ({ data: { records: [{ areaType: 'town', areaTypeName: '城区' }], total: 1 } }),
+  })
+  await show('', scoreRank.area)
+  fireEvent.mouseDown(screen.getByLabelText('县区分组'))
+  fireEvent.click(await screen.findByTitle('城区'))
+  await waitFor(() => expect(last('getScoreAreaRank')).toMatchObject({ areaType: 'town' }))
 })
 
 test('typed conditions are asked for with Enter, without spaces around them; chosen ones at once', async () => {
