@@ -29,11 +29,14 @@ export const overview = defineCall('statistics.all', {
   path: '/api/bigdata-service/statistics/all',
   title: '数据总览',
   access: 'signedIn',
+  /** Narrows exams and marks; schools and people are those of today. */
+  input: { studyYear: integer('学年', { min: 1900, max: 2999 }) },
   output: {
     areaNum: integer('县区数'),
     schoolNum: integer('学校数'),
     classNum: integer('班级数'),
     studentNum: integer('学生数'),
+    teacherNum: integer('教师数'),
     examNum: integer('考试数'),
     scoreNum: integer('归档成绩数'),
     areas: json<OverviewArea[]>('各县区'),

@@ -18,6 +18,7 @@ export function tallies(data: Overview): { title: string; num: number }[] {
     { title: '学校数', num: data.schoolNum ?? 0 },
     { title: '班级数', num: data.classNum ?? 0 },
     { title: '学生数', num: data.studentNum ?? 0 },
+    { title: '教师数', num: data.teacherNum ?? 0 },
     { title: '考试数', num: data.examNum ?? 0 },
     { title: '归档成绩数', num: data.scoreNum ?? 0 },
   ]
