@@ -46,6 +46,7 @@ export const exportStudentScore = defineCall('statistics.exportStudentScore', {
   input: {
     examId: ref('考试', 'examInfo', { required: true }),
     ...units,
+    hidden: text('不导出的列', { length: 10_000, help: '列的键，逗号分隔' }),
     reason: text('导出理由', { length: 200 }),
     ...BACKGROUND_INPUT,
   },

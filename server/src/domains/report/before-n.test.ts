@@ -160,6 +160,15 @@ describe('成绩册', () => {
     expect(book.get('一中2班')?.map((cells) => cells[2])).toEqual(expect.arrayContaining(['李四', '周五']))
   })
 
+  it('leaves out the columns that are not wanted, on every sheet', async () => {
+    const whole = await sheets({ schoolCode: 'S1' })
+    const less = await sheets({ schoolCode: 'S1', hidden: 'studentCode,allRank,c1.schoolRank' })
+    const lineOf = (book: Map<string, string[][]>) => book.get('一中1班')?.find((cells) => cells.includes('赵一')) ?? []
+    expect(lineOf(less).length).toBe(lineOf(whole).length - 3)
+    expect(lineOf(less).slice(0, 3)).toEqual(['1', '26001', '赵一'])
+    expect([...less.keys()]).toEqual([...whole.keys()])
+  })
+
   it('is cut by the scope of the reader, and refused where nothing is left or nothing is said', async () => {
     expect([...(await sheets({}, EAST)).keys()]).toEqual(['一中1班', '一中2班', '二中1班'])
     await expect(sheets({ schoolCode: 'S3' }, EAST)).rejects.toThrow('没有可以导出的考生')

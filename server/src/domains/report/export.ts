@@ -83,7 +83,7 @@ async function writeReport(ctx: Ctx, run: Run, first: ReportAnswer, { act, read 
 }
 
 /** Columns that are hidden on the screen are not on the paper. */
-function leaveOut(answer: ReportAnswer, { hidden }: ReportInput): ReportAnswer {
+export function leaveOut(answer: ReportAnswer, { hidden }: Record<string, unknown>): ReportAnswer {
   const keys = new Set(typeof hidden === 'string' ? hidden.split(',') : [])
   return { ...answer, headers: withoutColumns(answer.headers, keys) }
 }

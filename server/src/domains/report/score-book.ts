@@ -11,7 +11,7 @@ import { openWorkbook } from '../../platform/files/open-workbook.ts'
 import { type ExportJob, isLong, startLongExport } from '../../platform/rows/long-export.ts'
 import { readParts } from '../../platform/rows/parts.ts'
 import { type SheetSpec, XLSX_TYPE } from '../../platform/sheet/write.ts'
-import { fileNameOf, paperLines } from './export.ts'
+import { fileNameOf, leaveOut, paperLines } from './export.ts'
 import type { Library } from './library.ts'
 import { openExam } from './open-exam.ts'
 import { reportSheet } from './report-sheet.ts'
@@ -37,7 +37,7 @@ export async function writeScoreBook(
   if (rows === 0) throw refuse('没有可以导出的考生，请检查所选的县区、学校或班级')
   if (isLong(input, rows)) return startLongExport(ctx, exportStudentScore.name, exportStudentScore.title, input)
   const [call, title, filters] = ['scoreBook.export', '成绩册导出', filtersOf(input)]
-  const { body, sha256 } = await writeBook(ctx, run, rows, { kind: 'exported', call, title, reason, filters })
+  const { body, sha256 } = await writeBook(ctx, run, input, rows, { kind: 'exported', call, title, reason, filters })
   await logOperation(ctx, call, title, { entity: scoreBook.name, after: { rows, filters, sha256, reason } })
   return { name: fileNameOf(ctx, run), contentType: XLSX_TYPE, body, rows }
 }
@@ -50,7 +50,7 @@ async function countStudents(ctx: Ctx, run: Run): Promise<number> {
 }
 
 /** The children are noted, in one transaction, while they are written. */
-async function writeBook(ctx: Ctx, run: Run, total: number, act: Act) {
+async function writeBook(ctx: Ctx, run: Run, input: Input<typeof exportStudentScore>, total: number, act: Act) {
   const { rows: statement } = reportSql(run.report)
   const values = { ...run.values, package: run.source.folder }
   const heads = await headRows(ctx, run, values, { rows: [], totals: [] })
@@ -63,7 +63,7 @@ async function writeBook(ctx: Ctx, run: Run, total: number, act: Act) {
   return inTransaction(ctx.db, async (db) => {
     const noted = openAct({ ...ctx, db }, run.report.columns)
     async function* sheets(): AsyncGenerator<SheetSpec> {
-      const empty = answerOf([])
+      const empty = leaveOut(answerOf([]), input)
       const lines = paperLines(ctx, run, empty)
       for await (const records of byClass(readParts(ctx, { total, read }))) {
         await noted.meetMasked(records)
