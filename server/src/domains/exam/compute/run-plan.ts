@@ -12,6 +12,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type PlanTask, TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import type { Analytics, AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
+import { fitThreads, withOneThread } from '../../../platform/analytics/threads.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
 import { refusalBehind } from '../../../platform/faults.ts'
 import { hashFile } from '../../../platform/files/hash-file.ts'
@@ -109,17 +110,20 @@ export function chosenTasks(tasks: string[] | undefined): PlanTask[] {
 
 /** The exported facts of a run. */
 interface Facts {
-  write(): Promise<void>
+  write(db: AnalyticsBatch): Promise<void>
   drop(): Promise<void>
 }
 
 /** Two steps read the facts; they are exported once, by the first that runs. */
-function factsOf({ source, folder }: PlanOptions): Facts {
+function factsOf({ source, folder, spec }: PlanOptions): Facts {
   let isWritten = false
   return {
-    async write() {
-      if (!isWritten) await source.write(folder)
+    async write(db) {
+      if (isWritten) return
+      await source.write(folder)
       isWritten = true
+      // Marks of questions are many rows of small files.
+      if (!spec.questionFiles?.length) await fitThreads(db, exportPaths(folder))
     },
     drop: () => dropExports(folder),
   }
@@ -143,7 +147,7 @@ async function runTask({ options, db, facts, record, task, inputHash, tell }: Ta
   const spent = () => Math.round(performance.now() - start)
   await tell({ taskCode, state: TASK_STATE.running, ms: 0, inputHash })
   try {
-    if (step.reads.includes('roster')) await facts.write()
+    if (step.reads.includes('roster')) await facts.write(db)
     await computeStep(db, folder, step)
     const outputs = await hashParts(folder, keptTables(task))
     delete record[taskCode]
@@ -228,14 +232,6 @@ async function copyInSmallGroups(
   await db.run(`drop table ${table}_rows`)
 }
 
-/** One thread keeps the order of what it reads; for the longest table that costs less than to sort it. */
-async function withOneThread(db: AnalyticsBatch, work: () => Promise<void>): Promise<void> {
-  const [setting] = await db.query<{ threads: number }>(`select current_setting('threads')::int as threads`)
-  await db.run('set threads = 1')
-  await work()
-  await db.run(`set threads = ${setting?.threads ?? 1}`)
-}
-
 function tablePath(folder: string, table: string): string {
   return join(folder, `${table}.parquet`)
 }
@@ -259,8 +255,10 @@ async function writeSettings(folder: string, spec: ExamSpec): Promise<void> {
 
 /** The exported facts are large and of no use once the Parquet files are there. */
 async function dropExports(folder: string): Promise<void> {
+  for (const path of exportPaths(folder)) await rm(path, { force: true })
+}
+
+function exportPaths(folder: string): string[] {
   const exports = [SOURCES.roster, SOURCES.course_score, SOURCES.paper_part]
-  for (const { fileName } of exports.filter((source) => source !== undefined)) {
-    await rm(join(folder, fileName), { force: true })
-  }
+  return exports.flatMap((source) => (source ? [join(folder, source.fileName)] : []))
 }

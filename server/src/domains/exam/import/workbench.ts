@@ -3,6 +3,7 @@ import { COURSE_WORDS } from '@xueheng/contract/domains/exam/course-words.ts'
 import type { CheckedKind, ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 import { parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
+import { fitThreads } from '../../../platform/analytics/threads.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import type { Ctx, Scope } from '../../../platform/ctx.ts'
 import { hashFile } from '../../../platform/files/hash-file.ts'
@@ -198,6 +199,8 @@ function onWorkbench<T>(
 
 function layOut<T>(ctx: Ctx, paths: InputPaths, work: (db: AnalyticsBatch) => Promise<T>): Promise<T> {
   return ctx.analytics.batch(async (db) => {
+    // Marks of questions are read where they lie, many of them from a small file.
+    if (!paths.has('question')) await fitThreads(db, paths.values())
     for (const [name, path] of paths) await loadCsv(db, `raw_${name}`, path)
     await model(db, 'macros')
     const { level, codes } = scopeParams(ctx.scope)

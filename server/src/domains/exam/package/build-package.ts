@@ -11,6 +11,7 @@ import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import type { Analytics, AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
+import { fitThreads } from '../../../platform/analytics/threads.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import { hashFile } from '../../../platform/files/hash-file.ts'
 import type { ExamSpec } from '../compute/exam-spec.ts'
@@ -84,6 +85,10 @@ export async function buildPackage(options: PackageOptions): Promise<BuiltPackag
     }
     for (const name of await questionFilesIn(workFolder)) await linkOrCopy(join(workFolder, name), join(folder, name))
     const rows = await analytics.batch(async (db) => {
+      await fitThreads(
+        db,
+        STUDENT_PARTS.map((table) => join(workFolder, `${table}.parquet`)),
+      )
       await showBefore(db, options.previous)
       for (const [at, write] of WRITERS.entries()) {
         await tell(options, FROZEN.length + at)
