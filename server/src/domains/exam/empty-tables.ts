@@ -5,7 +5,7 @@ import type { Analytics } from '../../platform/analytics/analytics.ts'
 import { sqlText } from '../../platform/analytics/sql-file.ts'
 import type { ExamSpec } from './compute/exam-spec.ts'
 import { readRecord, writeRecord } from './compute/plan-record.ts'
-import { prepareStep } from './compute/steps.ts'
+import { prepareStep, withoutRows } from './compute/steps.ts'
 import { tableSource } from './compute/tables.ts'
 
 /**
@@ -24,11 +24,11 @@ export async function emptyTables(
   for (const { taskCode } of left) delete record[taskCode]
   await writeRecord(folder, record)
   for (const task of left) {
-    const { reads, tables } = prepareStep(task, spec)
+    const { reads, tables } = withoutRows(prepareStep(task, spec))
     await analytics.batch(async (db) => {
       for (const table of reads) await db.run(`create temp view ${table} as from ${tableSource(folder, table)}`)
       for (const { table, use, sql, params } of tables) {
-        await db.run(`create temp table ${table} as select * from (${sql}) limit 0`, params)
+        await db.run(`create temp table ${table} as ${sql}`, params)
         if (use === 'scratch') continue
         const path = join(folder, `${table}.parquet`)
         await db.run(`copy ${table} to ${sqlText(`${path}.part`)} (format parquet)`)

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COMPUTE_PLAN, COMPUTED_TASKS, type PlanTask } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fixtureSpec } from '../../../../test/fixture-package.ts'
+import { rowSource } from '../../../../test/exam-csv.ts'
+import { fixtureFacts, fixtureSpec } from '../../../../test/fixture-package.ts'
 import { type OpenAnalytics, openAnalytics } from '../../../platform/analytics/duckdb.ts'
 import { sqlFolder, sqlText, tablesRead } from '../../../platform/analytics/sql-file.ts'
-import { keptTables, needsOf, orderTasks, prepareStep } from './steps.ts'
-import { SOURCES } from './tables.ts'
+import { hasNoRows, keptTables, needsOf, orderTasks, prepareStep } from './steps.ts'
+import { runPlan } from './run-plan.ts'
+import { SOURCES, tableSource } from './tables.ts'
 
 const spec = fixtureSpec()
 
@@ -119,6 +121,60 @@ describe('the tables read from a statement', () => {
   const statements = COMPUTED_TASKS.flatMap((task) => prepareStep(task, spec).tables)
   test.each(statements)('of $table are those DuckDB finds', async ({ sql }) => {
     expect(tablesRead(sql).toSorted()).toEqual((await parsedTables(sql)).toSorted())
+  })
+})
+
+describe('an exam without lines, levels and questions', () => {
+  const plain = fixtureSpec({}, [])
+  const tasks = orderTasks().filter((task) => hasNoRows(task, plain))
+  let folder: string
+  let analytics: OpenAnalytics
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'plain-'))
+    analytics = await openAnalytics({
+      memoryLimit: '256MB',
+      threads: 1,
+      tempFolder: join(folder, 'tmp'),
+      connections: 1,
+    })
+    const { roster, scores } = fixtureFacts()
+    await runPlan({ analytics, spec: plain, folder, source: rowSource(roster, scores, 'plain') })
+  })
+  afterAll(async () => {
+    analytics.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** The table a statement makes, in full, and the file that was made of it: columns, and how many rows. */
+  async function madeTwice(task: PlanTask): Promise<[table: string, computed: unknown, kept: unknown][]> {
+    const { reads, tables } = prepareStep(task, plain)
+    return analytics.batch(async (db) => {
+      const shapeOf = async (source: string) => [
+        await db.query(`select column_name, column_type from (describe from ${source})`),
+        await db.query(`select count(*) as num from ${source}`),
+      ]
+      for (const table of reads) await db.run(`create temp view ${table} as from ${tableSource(folder, table)}`)
+      for (const { table, sql, params } of tables) await db.run(`create temp table ${table} as ${sql}`, params)
+      const shapes = keptTables(task).map(async (table): Promise<[string, unknown, unknown]> => [
+        table,
+        await shapeOf(table),
+        await shapeOf(tableSource(folder, table)),
+      ])
+      return Promise.all(shapes)
+    })
+  }
+
+  test('are the tasks of lines, levels and questions', () => {
+    expect(new Set(tasks.map(({ taskTypes }) => taskTypes))).toEqual(new Set(['LEVEL', 'LINE', 'QUESTION']))
+    expect(
+      orderTasks()
+        .filter((task) => hasNoRows(task, spec))
+        .map(({ taskTypes }) => taskTypes),
+    ).not.toContain('LINE')
+  })
+
+  test.each(tasks)('has the tables its statements make: $taskCode', async (task) => {
+    for (const [table, computed, kept] of await madeTwice(task)) expect([table, kept]).toEqual([table, computed])
   })
 })
 

@@ -18,7 +18,16 @@ import { refusalBehind } from '../../../platform/faults.ts'
 import { hashFile } from '../../../platform/files/hash-file.ts'
 import type { ExamSpec, FactSource } from './exam-spec.ts'
 import { type PlanRecord, hashesOf, isFresh, readRecord, writeRecord } from './plan-record.ts'
-import { keptTables, needsOf, orderTasks, prepareStep, type Step, type TableSql } from './steps.ts'
+import {
+  hasNoRows,
+  keptTables,
+  needsOf,
+  orderTasks,
+  prepareStep,
+  type Step,
+  type TableSql,
+  withoutRows,
+} from './steps.ts'
 import { layOutQuestions } from './question-files.ts'
 import { blueprintRows, courseRows, fixedRows, levelRows, lineRows, pointRows, SOURCES, tableSource } from './tables.ts'
 
@@ -142,7 +151,8 @@ interface TaskRun {
 async function runTask({ options, db, facts, record, task, inputHash, tell }: TaskRun): Promise<void> {
   const { folder, spec } = options
   const { taskCode } = task
-  const step = prepareStep(task, spec)
+  const prepared = prepareStep(task, spec)
+  const step = hasNoRows(task, spec) ? withoutRows(prepared) : prepared
   const start = performance.now()
   const spent = () => Math.round(performance.now() - start)
   await tell({ taskCode, state: TASK_STATE.running, ms: 0, inputHash })

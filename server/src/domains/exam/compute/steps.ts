@@ -68,6 +68,21 @@ export function prepareStep({ taskCode, makes }: PlanTask, spec: ExamSpec): Step
   return { taskCode, tables, reads: [...reads].filter((table) => !(table in makes)) }
 }
 
+/**
+ * A task of the plan for an exam that has nothing to make rows of: no lines to draw, no levels, no questions. Its tables are the same,
+ * but nothing is looked for.
+ */
+export function withoutRows({ tables, ...step }: Step): Step {
+  return { ...step, tables: tables.map((made) => ({ ...made, sql: `select * from (${made.sql}) limit 0` })) }
+}
+
+export function hasNoRows({ taskTypes }: PlanTask, spec: ExamSpec): boolean {
+  const { lines = [], levels = [], questions = [], questionFiles = [] } = spec
+  if (taskTypes === 'LINE') return lines.length === 0
+  if (taskTypes === 'LEVEL') return levels.length === 0
+  return taskTypes === 'QUESTION' && questions.length === 0 && questionFiles.length === 0
+}
+
 /** The tables a task leaves behind as files. */
 export function keptTables({ makes }: PlanTask): string[] {
   return Object.keys(makes).filter((table) => makes[table] !== 'scratch')
