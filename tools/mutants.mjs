@@ -16,6 +16,7 @@ const { values } = parseArgs({
 })
 const { PARTS, allMutants, chooseMutants } = await import('./mutants/choose.mjs')
 const { copyCheckout } = await import('./mutants/copy.mjs')
+const { outcomeOf, sumOf } = await import('./mutants/count.mjs')
 const { openRunner } = await import('./mutants/run.mjs')
 const { testFinder } = await import('./mutants/tests.mjs')
 
@@ -33,35 +34,44 @@ const chosen = chooseMutants(allMutants(copy.folder), {
 })
 const testsFor = testFinder(copy.folder)
 const runner = await openRunner(copy.folder, Number(values.seconds))
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void runner.close().finally(() => process.exit(1)))
 const results = []
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stopEarly)
 for (const mutant of chosen) {
   const started = Date.now()
-  const result = { mutant, ...(await runner.tryMutant(mutant, testsFor(mutant.path))) }
+  const lines = difference(mutant)
+  const result = { mutant, lines, ...(await runner.tryMutant(mutant, testsFor(mutant.path))) }
   results.push(result)
   const seconds = ((Date.now() - started) / 1000).toFixed(0)
-  const outcome = result.by ? `noticed by ${result.by}` : `missed by ${result.ended} of ${result.asked} files of tests`
-  console.log(`${results.length}/${chosen.length} ${placeOf(mutant)}: ${outcome} (${seconds} s)`)
+  console.log(`${results.length}/${chosen.length} ${placeOf(mutant)}: ${outcomeOf(result)} (${seconds} s)`)
 }
 await runner.close()
-report()
+report(results)
 process.exit()
 
-function report() {
-  for (const { mutant } of results.filter(({ by }) => !by)) console.log(`\n${placeOf(mutant)}\n${difference(mutant)}`)
-  for (const test of runner.red) console.log(`\nnot asked, red without any change: ${test}`)
-  const sums = Object.fromEntries(parts.map((part) => [part, sumOf(part)]))
-  console.log('')
-  for (const [part, { made, noticed }] of Object.entries(sums)) {
-    const share = made === 0 ? '' : `${Math.round((100 * noticed) / made)} %`
-    console.log(`${part.padEnd(8)} ${String(noticed).padStart(4)} of ${String(made).padStart(4)} noticed  ${share}`)
-  }
-  keep(sums)
+/** Tells of the changes that were tried until then. */
+function stopEarly() {
+  const tried = [...results]
+  void runner.close().finally(() => {
+    report(tried)
+    process.exit(1)
+  })
 }
 
-function sumOf(part) {
-  const own = results.filter(({ mutant }) => mutant.part === part)
-  return { made: own.length, noticed: own.filter(({ by }) => by).length }
+function report(tried) {
+  for (const { mutant, lines } of tried.filter(({ by }) => !by)) console.log(`\n${placeOf(mutant)}\n${lines}`)
+  for (const test of runner.red) console.log(`\nnot asked, red without any change: ${test}`)
+  const sums = Object.fromEntries(
+    parts.map((part) => [part, sumOf(tried.filter(({ mutant }) => mutant.part === part))]),
+  )
+  console.log('')
+  for (const [part, { made, noticed, late }] of Object.entries(sums)) {
+    const share = made === 0 ? '' : `${Math.round((100 * noticed) / made)} %`
+    const apart = late === 0 ? '' : `, ${late} more cut off`
+    console.log(
+      `${part.padEnd(8)} ${String(noticed).padStart(4)} of ${String(made).padStart(4)} noticed  ${share}${apart}`,
+    )
+  }
+  keep(sums)
 }
 
 /** For `npm run house`: the parts that were run, beside those of earlier runs. */

@@ -114,10 +114,12 @@ function mutants() {
   return Object.entries(sums).map(([name, list]) => {
     const made = list.reduce((sum, one) => sum + one.made, 0)
     const noticed = list.reduce((sum, one) => sum + one.noticed, 0)
+    const late = list.reduce((sum, one) => sum + one.late, 0)
     const wanted = `${NOTICED[name] * 100} %`
     const title = `small changes noticed, ${name === 'server' ? 'server in all' : name}`
     if (made === 0) return row(title, 'not run', wanted)
-    return row(title, `${noticed} of ${made}`, wanted, noticed / made >= NOTICED[name])
+    const apart = late === 0 ? '' : `, ${late} cut off`
+    return row(title, `${noticed} of ${made}${apart}`, wanted, noticed / made >= NOTICED[name])
   })
 }
 

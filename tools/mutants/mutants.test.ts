@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { parseText, readText, sourcesBelow } from '../source.mjs'
 import { allMutants, chooseMutants } from './choose.mjs'
+import { outcomeOf, sumOf } from './count.mjs'
 import { globbedBy } from './globs.mjs'
 import { applyMutant, makeMutants } from './make.mjs'
+import { isTimedOut } from './run.mjs'
 import { testFinder } from './tests.mjs'
 
 /** What each change of a text makes of it, by kind. */
@@ -80,4 +82,31 @@ test('a file that is taken by a pattern is reached by the tests of what takes it
   expect(pages.length).toBeGreaterThan(20)
   const tests = testFinder()('web/src/domains/exam/import/MappingStep.tsx')
   expect(tests).toContain('web/src/screens/every-screen.test.tsx')
+})
+
+test('a change whose tests did not answer in time is neither noticed nor missed', () => {
+  const [noticed, missed, late] = [
+    { by: 'a.test.ts holds', ended: 1, asked: 3 },
+    { ended: 3, asked: 3 },
+    { late: true, ended: 2, asked: 3 },
+  ]
+  expect([noticed, missed, late].map(outcomeOf)).toEqual([
+    'noticed by a.test.ts holds',
+    'missed by 3 of 3 files of tests',
+    'cut off after 2 of 3 files of tests',
+  ])
+  expect(sumOf([noticed, missed, late, late])).toEqual({ made: 2, noticed: 1, late: 2 })
+})
+
+test.each([
+  ['Test timed out in 180000ms.\nIf this is a long-running test', true],
+  ['Hook timed out in 180000ms.', true],
+  ['expected the job to say: Test timed out in 5 s', false],
+])('a test that failed with %j ran out of time: %s', (message, is) => {
+  expect(isTimedOut([{ message }])).toBe(is)
+})
+
+test('one that failed with nothing, or with more than that, did not', () => {
+  const late = { message: 'Test timed out in 5000ms.' }
+  expect([isTimedOut([]), isTimedOut([late, { message: 'expected 1 to be 2' }])]).toEqual([false, false])
 })

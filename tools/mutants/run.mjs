@@ -9,6 +9,8 @@ const STOP_MS = 10_000
 /** A file of tests that says nothing for so long turns in a circle, in which it cannot be told to stop. */
 const QUIET_MS = 120_000
 const DOMAIN = /^web\/src\/domains\/([^/]+)/
+/** How vitest speaks of a test, or of what prepares it, that took longer than it may. */
+const TIMED_OUT = /^(Test|Hook) timed out in /
 const SILENT = new Writable({ write: (_chunk, _encoding, done) => done() })
 
 /** Keeps the order it is given. */
@@ -23,10 +25,11 @@ class AsGiven {
 
 /**
  * Runs tests of a copy of the checkout against one change after the other. `tryMutant` answers `by`, the test that noticed
- * the change, and of how many files that were `asked` how many had `ended` when it was noticed or the time was up.
+ * the change; `late` when tests did not answer in time, which tells nothing of the change; and of how many files that were
+ * `asked` how many had `ended`.
  */
 export async function openRunner(folder, seconds) {
-  const heard = { failed: undefined, ended: 0, news: new Map() }
+  const heard = { failed: undefined, late: false, ended: 0, news: new Map() }
   const vitest = await quietVitest(folder, listener(heard, folder))
   const specs = new Map(
     (await vitest.globTestSpecifications()).map((spec) => [
@@ -38,30 +41,36 @@ export async function openRunner(folder, seconds) {
   const red = new Set()
 
   async function run(tests) {
-    Object.assign(heard, { failed: undefined, ended: 0 })
+    Object.assign(heard, { failed: undefined, late: false, ended: 0 })
     heard.news.clear()
     const chosen = tests.flatMap((test) => specs.get(test) ?? [])
     if (chosen.length === 0) return { asked: 0, ended: 0 }
-    const stop = () => void vitest.cancelCurrentRun('keyboard-input').catch(() => {})
+    const stop = () => {
+      heard.late ||= !heard.failed
+      void vitest.cancelCurrentRun('keyboard-input').catch(() => {})
+    }
     const late = setTimeout(() => {
       const quiet = [...heard.news].find(([, at]) => Date.now() - at > QUIET_MS)
       if (quiet) heard.failed ??= { file: quiet[0], by: `${quiet[0]}, which does not end` }
       stop()
     }, seconds * 1000)
     // Told twice, the processes are ended.
-    const hung = setTimeout(
-      () => ((heard.failed ??= { by: 'a test that does not end' }), stop()),
-      seconds * 1000 + STOP_MS,
-    )
+    const hung = setTimeout(stop, seconds * 1000 + STOP_MS)
     await vitest.runTestSpecifications(chosen)
     clearTimeout(late)
     clearTimeout(hung)
-    return { ...heard.failed, asked: chosen.length, ended: heard.ended }
+    // What fails while it is being stopped fails for that; and a run may end by itself before its files have.
+    const isCut = heard.late || (!heard.failed && heard.ended < chosen.length)
+    const found = isCut ? { late: true } : heard.failed
+    return { ...found, asked: chosen.length, ended: heard.ended }
   }
 
   /** Whether a file of tests passes where nothing is changed. */
   async function isGreen(test) {
-    if (!green.has(test) && !red.has(test)) ((await run([test])).by ? red : green).add(test)
+    if (green.has(test) || red.has(test)) return green.has(test)
+    const { by, late } = await run([test])
+    const kept = by || late ? red : green
+    kept.add(test)
     return green.has(test)
   }
 
@@ -97,21 +106,28 @@ function quietVitest(root, reporter) {
 function listener(heard, folder) {
   const fileOf = (module) => relative(folder, module.moduleId).replaceAll('\\', '/')
   const hear = (module) => void heard.news.set(fileOf(module), Date.now())
-  const fail = (module, title = '') => {
+  const fail = (module, errors, title = '') => {
     const file = fileOf(module)
-    heard.failed ??= { file, by: `${file} ${title}`.trimEnd() }
+    if (isTimedOut(errors)) heard.late ||= !heard.failed
+    else heard.failed ??= { file, by: `${file} ${title}`.trimEnd() }
   }
   return {
     onTestModuleStart: hear,
     onTestCaseReady: (test) => hear(test.module),
     onTestCaseResult(test) {
       hear(test.module)
-      if (test.result().state === 'failed') fail(test.module, test.fullName)
+      const { state, errors } = test.result()
+      if (state === 'failed') fail(test.module, errors, test.fullName)
     },
     onTestModuleEnd(module) {
       heard.news.delete(fileOf(module))
-      if (module.state() === 'failed') fail(module)
+      if (module.state() === 'failed') fail(module, module.errors())
       heard.ended += 1
     },
   }
+}
+
+/** Whether a test failed for nothing but the time it took. */
+export function isTimedOut(errors) {
+  return errors.length > 0 && errors.every(({ message }) => TIMED_OUT.test(message))
 }
