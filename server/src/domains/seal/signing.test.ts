@@ -351,6 +351,18 @@ test('a seal past its day, or whose certificate is revoked, signs nothing', asyn
   expect(await tried('PADES')).toBe('签名证书不在印章的证书列表中')
 })
 
+test('a strategy whose rules are switched off, or gone, is refused in words', async () => {
+  const strategyId = await strategy('FEW', { signFormat: 1 }, [PLACE, { ...PLACE, isEnabled: 0 }])
+  const ctx = (await app().app.ctxOf(TENANT, admin.userId)) as Ctx
+  const keys = localKeys(app().config.masterKey)
+  const open = () => openDesk(ctx, keys, { sealId: String(seal['id']), strategyId, kind: 'file' })
+  expect((await open()).rules.map(({ ruleCode }) => ruleCode)).toEqual(['FEW0'])
+  await sql`update seal_sign_rule set is_enabled = 0 where rule_code = 'FEW0'`.execute(db())
+  await expect(open()).rejects.toThrow('策略所用的签章规则都已停用')
+  await sql`update seal_sign_rule set is_deleted = 1 where rule_code = 'FEW1'`.execute(db())
+  await expect(open()).rejects.toThrow('策略所用的签章规则已被删除')
+})
+
 test('a clock before the certificates, or behind their end, and a huge file are refused in words', async () => {
   const own = await maker.create(registry.entity('sesealinfo'))
   const [sealId, strategyId] = [String(own['id']), strategies.get('SES') ?? '']
