@@ -413,6 +413,16 @@ test('on a phone totals and rows are cards that show six measures until they are
   expect(cards[0]?.querySelector('header button')).toBeNull()
 })
 
+test('a closed card shows what the report is read for, at whatever place it stands', async () => {
+  onPhone()
+  serveReport(answerWith({ headers: HEADERS.map((one) => (one.key === 'b' ? { ...one, highlight: true } : one)) }))
+  await show()
+  const told = [...(document.querySelector('.report-cards li')?.querySelectorAll('dt') ?? [])].map(
+    (one) => one.textContent,
+  )
+  expect(told).toEqual(['进退', '实考', '平均分(分)', '语文 名次', '语文 最高分', '乙'])
+})
+
 test('a report whose data have changed says so above the table and at the head of its print', async () => {
   const heading = { bureau: '青川市教育局', exam: '高三一模', units: '全体', alert: '数据已更新，待重新发布' }
   serveReport(answerWith({ heading }))

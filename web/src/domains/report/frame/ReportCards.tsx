@@ -78,7 +78,7 @@ function Card({ report, headers, row, total, isTotal, onDrill, onAsk }: CardProp
       </header>
       <dl>
         {sideBySide(
-          (isOpen ? measures : measures.slice(0, FIRST)).map(({ leaf, above }) => {
+          (isOpen ? measures : firstOf(measures)).map(({ leaf, above }) => {
             const label = [...above.map((title) => t(title)), titleOf(t, leaf)].join(' ')
             return { label, leaf, isWide: textWidth(label) + textWidth(cellText(leaf, row)) > HALF }
           }),
@@ -95,8 +95,24 @@ function Card({ report, headers, row, total, isTotal, onDrill, onAsk }: CardProp
   )
 }
 
+interface Measured {
+  leaf: Header
+  /** Titles of the heads above it. */
+  above: string[]
+}
+
+/** What a card shows before it is opened: what the report is read for, then the columns it begins with; in the order of the table. */
+function firstOf(measures: Measured[]): Measured[] {
+  const [sought, others] = [
+    measures.filter(({ leaf }) => leaf.highlight),
+    measures.filter(({ leaf }) => !leaf.highlight),
+  ]
+  const shown = new Set([...sought, ...others].slice(0, FIRST))
+  return measures.filter((measure) => shown.has(measure))
+}
+
 /** The columns under a head with the titles above each. */
-function pathsOf(header: Header, above: string[] = []): { leaf: Header; above: string[] }[] {
+function pathsOf(header: Header, above: string[] = []): Measured[] {
   if (!header.children) return [{ leaf: header, above }]
   return header.children.flatMap((child) => pathsOf(child, [...above, header.title]))
 }
