@@ -18,8 +18,6 @@ const NONE = '987654321'
 const GONE = [404, errors['row.notFound'].text]
 const NOTHING = [200, '暂无承载数据']
 const NO_REPORT = [400, '该考试不存在或尚未生成报表']
-/** The platform it would ask about the row cannot be reached from here. */
-const NO_HOST = [400, '无法解析主机名']
 
 /** Details that refuse where others answer nothing. */
 const OTHER_DETAILS: Record<string, (number | string)[]> = {
@@ -34,13 +32,11 @@ const OTHER_DETAILS: Record<string, (number | string)[]> = {
   'examScoreStudentCourseQuestion.detail': GONE,
   'examscorestudent.detail': NO_REPORT,
   'examscorestudentcourse.detail': NO_REPORT,
-  'updateTags.detail': NO_HOST,
 }
 const OTHERS: Record<string, (number | string)[]> = {
   'job.cancel': [200, '操作失败'],
   'registration.approve': [400, '该申请不存在或已经处理'],
   'registration.refuse': [400, '该申请不存在或已经处理'],
-  'updateTags.delete': NO_HOST,
 }
 /** What they have to be told besides, so that they come to look for the row. */
 const MORE: Record<string, Row> = {
@@ -58,13 +54,20 @@ const MORE: Record<string, Row> = {
   'examArrangeTask.printPaper': { paper: 'door' },
   'examArrangeTaskStudent.swapSeats': { examRoomNo: '1', examRoomSeatNum: 1 },
 }
-/** They are about what belongs to the row, of which there is none; or hold the id for something that is no row. */
-const ELSEWHERE = new Set(['notice.receipts', 'userUnit.getSchoolAdminList', 'auth.resetPassword', 'attach.read'])
+/** They are about what belongs to the row, of which there is none; hold the id for something that is no row; or ask another platform. */
+const ELSEWHERE = new Set([
+  'notice.receipts',
+  'userUnit.getSchoolAdminList',
+  'auth.resetPassword',
+  'attach.read',
+  'updateTags.detail',
+  'updateTags.delete',
+])
 
 const isDetail = ({ method, answer, path }: AnyCall) =>
   method === 'GET' && answer === 'data' && /detail$|\/info\/:id$/i.test(path)
 const ofOneRow = registry.calls.filter((call) => (call.input as Fields)['id'])
-const details = ofOneRow.filter(isDetail)
+const details = ofOneRow.filter((call) => isDetail(call) && !ELSEWHERE.has(call.name))
 const others = ofOneRow.filter(
   (call) => !isDetail(call) && (call.input as Fields)['id']?.required && !ELSEWHERE.has(call.name),
 )
