@@ -62,11 +62,12 @@ export class Office {
 
   /** From uploaded workbooks to the published report; every step that a person waits for. */
   async publish(
+    name: string,
     size: ExamSize,
     books: Workbooks,
     processor: () => ProcessorTime,
   ): Promise<{ examId: string; steps: Steps }> {
-    const examId = await this.addExam(size)
+    const examId = await this.addExam(name, size)
     const { steps, step } = stopwatch(processor)
     let batch = ''
     for (const [kind, title, paths] of [
@@ -120,8 +121,8 @@ export class Office {
     await this.app.close()
   }
 
-  private async addExam(size: ExamSize): Promise<string> {
-    const made = await this.post('examinfo/submit', newExam('性能', areaCodes()))
+  private async addExam(name: string, size: ExamSize): Promise<string> {
+    const made = await this.post('examinfo/submit', newExam(name, areaCodes()))
     const courses = coursesOf(size).map((course) => ({ ...course, courseAlias: [], isInTotal: 1 }))
     await this.post('examinfo/submitCourse', { examId: made.id, courses })
     return made.id
