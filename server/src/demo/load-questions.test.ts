@@ -1,9 +1,16 @@
+import { computeExam } from '../../test/fixtures/computed-exam.ts'
+import { openDesk } from '../../test/fixtures/import-desk.ts'
+import { savePaper } from '../../test/fixtures/paper-fixture.ts'
+import { TENANT, useTestApp } from '../../test/harness.ts'
 import { openAnalytics } from '../platform/analytics/duckdb.ts'
 import { sqlFile } from '../platform/analytics/sql-file.ts'
 import { expect, test } from 'vitest'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { loadQuestionScores } from './load-questions.ts'
+
+const app = useTestApp()
 
 test('generated question scores add up to the mark, stay within their questions, and wrong answers are not the key', async () => {
   const tempFolder = await mkdtemp(join(tmpdir(), 'demo-questions-'))
@@ -41,3 +48,35 @@ test('generated question scores add up to the mark, stay within their questions,
     await rm(tempFolder, { recursive: true, force: true })
   }
 })
+
+test('generated question scores are there still when their archive is taken back, and are archived again as they were', async () => {
+  const desk = await openDesk(app())
+  const examId = await desk.addExam('生成的小题分')
+  const objective = { questionType: '1', questionScore: 5, isObjective: 1, answer: 'A', optionNum: 4 }
+  const other = { questionType: '5', questionScore: 11, isObjective: 0 }
+  const paper = [...Array(8).fill(objective), ...Array(10).fill(other)]
+  await savePaper(
+    desk,
+    examId,
+    '数学',
+    paper.map((question, at) => ({ ...question, questionNo: String(at + 1) })),
+  )
+  await computeExam(desk, examId, '考号,语文,数学,外语\n0101,120,110,100\n0102,75,80,70\n0103,60,缺考,40\n')
+  const ctx = await app().app.ctxOf(TENANT, desk.user.userId)
+  if (!ctx) throw new Error('nobody')
+  await loadQuestionScores(ctx, examId)
+  const BASE = 'examScoreStudentCourseQuestion'
+  const marks = async () => {
+    const asked = { examId, courseName: '数学', size: 100 }
+    const { data } = await desk.user.get(`/api/bigdata-service/${BASE}/list`, asked)
+    return data.records.map((row: Record<string, unknown>) => [row['studentNumber'], row['questionNo'], row['score']])
+  }
+  const before = await marks()
+  expect(before.map(([number]: string[]) => number).toSorted()).toEqual(
+    ['0101', '0102'].flatMap((number) => Array(18).fill(number)),
+  )
+  await desk.post(`${BASE}/unarchiveByExamId`, { examId, reason: '重新核对' })
+  expect(await marks()).toEqual(before)
+  await desk.run(`${BASE}/archiveByExamId`, { examId })
+  expect(await marks()).toEqual(before)
+}, 120_000)
