@@ -55,6 +55,7 @@ test('a whole address is no part of another, whatever the method', () => {
 
 test('parts of the address come by name and as they were meant', () => {
   expect(find('/api/probe/%E4%B8%80%2F%E4%BA%8C')?.params).toEqual({ id: '一/二' })
+  expect(find('/api/probe/:id')?.params).toEqual({ id: ':id' })
   expect(find('/api/probe/list')?.params).toEqual({})
 })
 

@@ -30,12 +30,23 @@ function makeFinder(registry: Registry): Find {
   for (const call of registry.calls) {
     for (const url of [call.path, ...call.aliases]) addCall(places, url, call)
   }
-  const tree = findMyWay({ caseSensitive: true, ignoreTrailingSlash: true, maxParamLength: 500 })
-  for (const place of places.values()) tree.on('GET', place.url, () => undefined, place)
+  let tree: Tree | undefined
   return (address) => {
+    // Most requests name a whole address as it is declared. The tree, which takes long, is made for the first other one.
+    const whole = places.get(address.split('?', 1)[0] ?? '')
+    if (whole && !whole.url.includes(':')) return { ...whole, params: {} }
+    tree ??= makeTree(places)
     const found = tree.find('GET', address)
     return found ? { ...(found.store as Place), params: found.params } : undefined
   }
+}
+
+type Tree = ReturnType<typeof findMyWay>
+
+function makeTree(places: Map<string, Place>): Tree {
+  const tree = findMyWay({ caseSensitive: true, ignoreTrailingSlash: true, maxParamLength: 500 })
+  for (const place of places.values()) tree.on('GET', place.url, () => undefined, place)
+  return tree
 }
 
 function addCall(places: Map<string, Place>, url: string, call: AnyCall): void {
