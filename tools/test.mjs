@@ -12,7 +12,7 @@ const reports = join(root, 'node_modules', '.cache', 'reports')
 mkdirSync(reports, { recursive: true })
 
 const [beside, tested] = await Promise.all([besideTests(), unit()])
-const parts = [...beside, tested, await journeys()]
+const parts = [...beside.parts, tested, await journeys(beside.demo)]
 const passed = parts.reduce((sum, part) => sum + part.passed, 0)
 const failed = parts.reduce((sum, part) => sum + part.failed, 0)
 const unsteady = parts.flatMap((part) => part.unsteady ?? [])
@@ -25,7 +25,8 @@ process.exitCode = failed === 0 ? 0 : 1
 
 /** What needs no test fills the core that tests leave idle which wait for other processes. */
 async function besideTests() {
-  return [await runStatic(true), await build()]
+  const parts = [await runStatic(true), await build()]
+  return { parts, demo: await makeDemo() }
 }
 
 function unit() {
@@ -46,10 +47,19 @@ async function build() {
   return countOf([code])
 }
 
-async function journeys() {
+/** What the servers of the journeys start on. Where it cannot be made, the journeys try themselves and say why not. */
+async function makeDemo() {
+  if (process.env.E2E_URL) return {}
+  const note = join(reports, 'demo.txt')
+  const args = ['--import', 'tsx', 'e2e/support/make-demo.ts', note]
+  const code = await runStage('demo of the journeys', process.execPath, args, {}, true)
+  return code === 0 ? { E2E_DEMO: readFileSync(note, 'utf8') } : {}
+}
+
+async function journeys(demo) {
   if (!existsSync(join(root, 'e2e/playwright.config.ts'))) return { passed: 0, failed: 1 }
   const report = join(reports, 'playwright.json')
-  const env = { ...(await getBrowser()), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const env = { ...(await getBrowser()), ...demo, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
   const totals = await runTests('browser journeys', tool('playwright'), args, env, report, playwrightTotals)
   if (totals.failed > 0) showPages(join(root, 'test-results', 'e2e'))

@@ -1,19 +1,16 @@
 import { rmSync } from 'node:fs'
+import { DEMO, makeDemo } from './demo.ts'
 import { startServer } from './server.ts'
 
-const SETTINGS = { DEMO: '1', CAPTCHA: 'off' }
-
-/** The demo made once, of which every server of the journeys has a copy, and one server for most of them; answers how to stop it. */
+/** The demo made once, unless `npm test` has made it, and one server for most of the journeys; answers how to stop it. */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['E2E_URL']) return undefined
-  const made = await startServer(SETTINGS)
-  await made.end()
-  process.env['E2E_DEMO'] = made.dataDir
-  const server = await startServer(SETTINGS)
+  const demo = (process.env['E2E_DEMO'] ??= await makeDemo())
+  const server = await startServer(DEMO)
   process.env['E2E_URL'] = server.url
   process.env['E2E_DATA'] = server.dataDir
   return async () => {
     await server.stop()
-    rmSync(made.dataDir, { recursive: true, force: true })
+    rmSync(demo, { recursive: true, force: true })
   }
 }
