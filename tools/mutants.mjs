@@ -50,11 +50,8 @@ process.exit()
 
 /** Tells of the changes that were tried until then. */
 function stopEarly() {
-  const tried = [...results]
-  void runner.close().finally(() => {
-    report(tried)
-    process.exit(1)
-  })
+  report([...results])
+  void runner.close().finally(() => process.exit(1))
 }
 
 function report(tried) {
