@@ -79,3 +79,16 @@ test('a refreshed screen without a tab is drawn from the start', () => {
   act(() => refreshTab(TABLESS))
   expect(inputs('tabless').map((input) => input.value)).toEqual([''])
 })
+
+test('the focus goes to the content with the screen that is opened, unless it is at something', () => {
+  const main = document.createElement('main')
+  main.id = 'content'
+  main.tabIndex = -1
+  document.body.append(main)
+  open('a')
+  expect(document.activeElement).toBe(main)
+  inputs('a')[0]?.focus()
+  open('b0')
+  expect(document.activeElement).toBe(inputs('a')[0])
+  main.remove()
+})
