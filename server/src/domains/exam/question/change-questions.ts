@@ -138,9 +138,9 @@ export async function removeStudents(
 ): Promise<{ removed: number }> {
   const numbers = studentNumbers.split(/[,，\s]+/).filter(Boolean)
   if (numbers.length === 0) throw fault('studentNumbers', '请填写考号')
+  await openStaged(ctx, examId)
   const exam = await findExam(ctx, examId)
   if (examName !== exam.examName) throw fault('examName', '请输入考试名称以确认删除')
-  await openStaged(ctx, examId)
   const courseId = await courseIdOf(ctx, examId, courseName)
   const removed = await rewrite(ctx, examId, courseId, async (db) => {
     await loadKeys(db, numbers)
