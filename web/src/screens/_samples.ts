@@ -1,4 +1,4 @@
-import type { examSummary } from '@xueheng/contract/domains/exam/exam-info.ts'
+import type { findCompleteness } from '@xueheng/contract/domains/exam/exam-info.ts'
 import type { overview } from '@xueheng/contract/domains/exam/overview.ts'
 import type { OperationsView } from '@xueheng/contract/domains/ops/operations.ts'
 import type { portfolioStatics } from '@xueheng/contract/domains/portfolio/statics.ts'
@@ -54,7 +54,7 @@ const statics: Output<typeof portfolioStatics> = {
 
 const marks = { planned: 40, present: 38, absent: 2, missing: 0, errors: 0, warnings: 1 }
 
-const summary: Output<typeof examSummary> = {
+const summary: Output<typeof findCompleteness> = {
   checks: [
     {
       kind: 'score',
@@ -82,7 +82,7 @@ const overall: Partial<Output<typeof overview>> = {
 export const SAMPLES: Record<string, object | ((n: number) => object)> = {
   'ops.overview': { overview: operations },
   'teacherPortfolio.statics': statics,
-  'statistics.summaryOperData': summary,
+  'examInfo.findCompleteness': summary,
   'statistics.all': overall,
   'job.list': (n: number) => ({ state: n === 1 ? 'running' : 'failed' }),
   'recycle.kinds': (n: number) => ({ entity: `kind${n}`, path: '/api/blade-system/post' }),

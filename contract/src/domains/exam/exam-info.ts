@@ -272,11 +272,11 @@ export const sealExam = defineCall('examInfo.sealExam', {
   answer: 'status',
 })
 
-/** Whole data completeness of an exam: the matrix school × course. */
-export const examSummary = defineCall('statistics.summaryOperData', {
+/** What the last checks of list and marks found: the matrix school × course. */
+export const findCompleteness = defineCall('examInfo.findCompleteness', {
   method: 'GET',
-  path: '/api/bigdata-service/statistics/summaryOperData',
-  title: '数据完整性',
+  path: `${BASE}/findCompleteness`, // inferred
+  title: '学校与科目的数据',
   access: view,
   input: { examId },
   output: {

@@ -35,7 +35,7 @@ import { collectedCalls } from './collected/collected-calls.ts'
 import { correctionReview } from './score-correction-review.ts'
 import { correctionStates, examScoreCorrection } from './score-correction.ts'
 import { batchStates, examStates } from './exam-states.ts'
-import { examSummaryArea, waitingExams } from './school-data.ts'
+import { examSummary, examSummaryArea, waitingExams } from './school-data.ts'
 import {
   examStudentImport,
   studentImportArchive,
@@ -116,8 +116,9 @@ export const exam = defineDomain({
     info.publishExam,
     info.withdrawExam,
     info.sealExam,
-    info.examSummary,
+    info.findCompleteness,
     waitingExams,
+    examSummary,
     examSummaryArea,
     studentImportListStudent,
     studentImportClear,

@@ -2,6 +2,37 @@ import { defineCall } from '../../kit/call.ts'
 import { dict, flag, integer, json, ref, text } from '../../kit/field.ts'
 import type { CourseData } from './exam-check.ts'
 
+/** What is there of a school or of all of them in an area, and what is not. */
+const counts = {
+  planNum: integer('应考'),
+  importNum: integer('名单人数'),
+  archivedNum: integer('归档人数'),
+  missingNum: integer('缺成绩'),
+  errorNum: integer('错误'),
+  teacherNum: integer('任课教师'),
+  lastTime: text('最近更新'),
+  isWhole: flag('齐全'),
+}
+const courses = json<CourseData[]>('各科')
+
+/** 考试各县区的数据是否齐全：看得到的参考学校合计 */
+export const examSummary = defineCall('statistics.summaryOperData', {
+  method: 'GET',
+  path: '/api/bigdata-service/statistics/summaryOperData',
+  title: '数据完整性',
+  access: { permission: 'examinfo_view' },
+  input: { examId: ref('考试', 'examInfo', { required: true }) },
+  output: {
+    areaCode: dict('县区', 'exam_area'),
+    areaName: text('县区'),
+    schoolNum: integer('参考学校'),
+    wholeNum: integer('齐全学校'),
+    ...counts,
+    courses,
+  },
+  answer: 'list',
+})
+
 /** 县区各学校的数据是否齐全：名单、成绩、任课教师，及联系人 */
 export const examSummaryArea = defineCall('statistics.summaryOperDataArea', {
   method: 'GET',
@@ -16,17 +47,10 @@ export const examSummaryArea = defineCall('statistics.summaryOperDataArea', {
     schoolCode: text('学校代码'),
     schoolName: text('学校'),
     areaCode: dict('县区', 'exam_area'),
-    planNum: integer('应考'),
-    importNum: integer('名单人数'),
-    archivedNum: integer('归档人数'),
-    missingNum: integer('缺成绩'),
-    errorNum: integer('错误'),
-    teacherNum: integer('任课教师'),
-    lastTime: text('最近更新'),
-    isWhole: flag('齐全'),
+    ...counts,
     linkMan: text('联系人'),
     phone: text('联系电话', { personal: 'phone' }),
-    courses: json<CourseData[]>('各科'),
+    courses,
   },
   answer: 'list',
 })

@@ -6,6 +6,7 @@ import { RowMaker, type Row } from '../../../test/rows.ts'
 import { nextId } from '../../platform/db/id.ts'
 
 const app = useTestApp({ ROLES: 'web' })
+const AREAS = '/api/bigdata-service/statistics/summaryOperData'
 const URL = '/api/bigdata-service/statistics/summaryOperDataArea'
 const db = () => app().app.database.tenant(TENANT)
 
@@ -110,12 +111,43 @@ describe('the data of the schools of an area', () => {
       select ${TENANT}, role_ids[1], ${id} from sys_user where id = ${reader.userId}`.execute(db())
     const seen = await reader.get<Row[]>(URL, { examId: exam['id'], areaCode: area })
     expect(seen.data.map((row) => row['schoolCode'])).toEqual([schools[0]?.['schoolCode']])
-    const whole = await reader.get('/api/bigdata-service/statistics/summaryOperData', { examId: exam['id'] })
+    const areas = await reader.get<Row[]>(AREAS, { examId: exam['id'] })
+    expect(areas.data.map((row) => [row['areaCode'], row['schoolNum'], row['wholeNum']])).toEqual([[area, 1, 1]])
+    const whole = await reader.get('/api/bigdata-service/examinfo/findCompleteness', { examId: exam['id'] })
     expect(new Set(whole.data.matrix.map((cell: Row) => cell['schoolCode']))).toEqual(
       new Set([schools[0]?.['schoolCode']]),
     )
     const joined = await reader.get<Row[]>('/api/bigdata-service/examinfo/findSchoolByExamId', { examId: exam['id'] })
     expect(joined.data.map((row) => row['schoolCode'])).toEqual([schools[0]?.['schoolCode']])
+  })
+
+  test('are summed by area, with the newest change and each course', async () => {
+    const { data, status, msg } = await admin.get<Row[]>(AREAS, { examId: exam['id'] })
+    expect(status, msg).toBe(200)
+    expect(data.map(({ areaCode }) => areaCode)).toEqual([area, String(schools[2]?.['areaCode'])].toSorted())
+    const own = data.find(({ areaCode }) => areaCode === area)
+    expect(own).toMatchObject({
+      schoolNum: 2,
+      wholeNum: 1,
+      planNum: 4,
+      importNum: 3,
+      archivedNum: 0,
+      missingNum: 1,
+      errorNum: 3,
+      isWhole: 0,
+      courses: [
+        { courseName: '语文', planned: 4, present: 4, absent: 0, missing: 0, errors: 0, warnings: 0 },
+        { courseName: '数学', planned: 4, present: 3, absent: 0, missing: 1, errors: 3, warnings: 0 },
+      ],
+    })
+    const { data: lines } = await admin.get<Row[]>(URL, { examId: exam['id'], areaCode: area })
+    expect(own?.['lastTime']).toBe(
+      lines
+        .map((line) => String(line['lastTime']))
+        .toSorted()
+        .at(-1),
+    )
+    expect(data.find(({ areaCode }) => areaCode !== area)).toMatchObject({ schoolNum: 1, wholeNum: 1, isWhole: 1 })
   })
 
   test('are asked for by area', async () => {

@@ -1,12 +1,13 @@
 import type { CourseData } from '@xueheng/contract/domains/exam/exam-check.ts'
-import type { examSummaryArea } from '@xueheng/contract/domains/exam/school-data.ts'
-import { examSummaryArea as call } from '@xueheng/contract/domains/exam/school-data.ts'
+import { examSummary, examSummaryArea } from '@xueheng/contract/domains/exam/school-data.ts'
 import type { Input } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
 import { maskRows } from '../../platform/access/mask.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { implement } from '../../platform/module.ts'
+import { dictLabels } from '../../platform/rows/labels.ts'
 import { type JoinedSchool, schoolsOf } from './exam-settings.ts'
+import { groupBy } from './arrange/kernel/group-by.ts'
 import { completeness } from './import/completeness.ts'
 import { own } from '../../platform/db/table.ts'
 import { examScoreStudent } from './tables.ts'
@@ -32,7 +33,52 @@ interface Counts {
 /** The schools of an area that take part, as far as the caller may see them, each with what is there and what is not. */
 async function schoolData(ctx: Ctx, { examId, areaCode }: Input<typeof examSummaryArea>) {
   const schools = (await joiningSchools(ctx, examId)).filter((one) => one.areaCode === areaCode)
-  return maskRows(call.output ?? {}, await findSchoolLines(ctx, examId, schools))
+  return maskRows(examSummaryArea.output ?? {}, await findSchoolLines(ctx, examId, schools))
+}
+
+/** The areas of the schools that take part, as far as the caller may see them, each with what is there of all its schools. */
+async function areaData(ctx: Ctx, { examId }: Input<typeof examSummary>) {
+  const lines = await findSchoolLines(ctx, examId, await joiningSchools(ctx, examId))
+  const titles = await dictLabels(ctx, 'exam_area')
+  return [...groupBy(lines, ({ areaCode }) => areaCode ?? '')]
+    .map(([areaCode, schools]) => ({ areaCode, areaName: titles.get(areaCode) ?? areaCode, ...sumOf(schools) }))
+    .toSorted((one, other) => (one.areaCode < other.areaCode ? -1 : 1))
+}
+
+function sumOf(schools: SchoolLine[]) {
+  const total = (name: 'planNum' | 'importNum' | 'archivedNum' | 'missingNum' | 'errorNum' | 'teacherNum') =>
+    schools.reduce((sum, school) => sum + (school[name] ?? 0), 0)
+  const wholeNum = schools.filter(({ isWhole }) => isWhole === 1).length
+  const times = schools.flatMap(({ lastTime }) => lastTime ?? [])
+  return {
+    schoolNum: schools.length,
+    wholeNum,
+    planNum: total('planNum'),
+    importNum: total('importNum'),
+    archivedNum: total('archivedNum'),
+    missingNum: total('missingNum'),
+    errorNum: total('errorNum'),
+    teacherNum: total('teacherNum'),
+    lastTime: times.toSorted().at(-1) ?? null,
+    isWhole: wholeNum === schools.length ? 1 : 0,
+    courses: sumCourses(schools.flatMap(({ courses }) => courses)),
+  }
+}
+
+/** The data of each course, of all schools together. */
+function sumCourses(cells: CourseData[]): CourseData[] {
+  return [...groupBy(cells, ({ courseName }) => courseName)].map(([courseName, own]) => {
+    const total = (name: Exclude<keyof CourseData, 'courseName'>) => own.reduce((sum, cell) => sum + cell[name], 0)
+    return {
+      courseName,
+      planned: total('planned'),
+      present: total('present'),
+      absent: total('absent'),
+      missing: total('missing'),
+      errors: total('errors'),
+      warnings: total('warnings'),
+    }
+  })
 }
 
 /** The schools that take part, as far as the caller may see them. */
@@ -112,4 +158,4 @@ async function countsOf(ctx: Ctx, examId: string, codes: string[]): Promise<Map<
   return new Map(found.rows.map((row) => [row.schoolCode, row]))
 }
 
-export const schoolDataHandlers = [implement(call, schoolData)]
+export const schoolDataHandlers = [implement(examSummary, areaData), implement(examSummaryArea, schoolData)]

@@ -1,7 +1,7 @@
 import {
   type ExamCourse,
   type ProgressTask,
-  examSummary,
+  findCompleteness,
   getExamCourseList,
   getListDataProgress,
 } from '@xueheng/contract/domains/exam/exam-info.ts'
@@ -57,7 +57,7 @@ export function isTaskRunning(task: ProgressTask): boolean {
 export function useExamSummary(examId: string) {
   return useQuery({
     queryKey: factKey(examId, 'summary'),
-    queryFn: () => get<ExamSummary>(examSummary.path, { examId }),
+    queryFn: () => get<ExamSummary>(findCompleteness.path, { examId }),
   })
 }
 

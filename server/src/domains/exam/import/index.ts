@@ -1,4 +1,4 @@
-import { examSummary } from '@xueheng/contract/domains/exam/exam-info.ts'
+import { findCompleteness } from '@xueheng/contract/domains/exam/exam-info.ts'
 import * as scores from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import * as students from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import * as teachers from '@xueheng/contract/domains/exam/exam-teacher-import.ts'
@@ -115,7 +115,7 @@ const teacherHandlers = [
 
 /** Calls, hooks and jobs of the import; the exam module puts them together with its own. */
 export const importHandlers = [
-  implement(examSummary, (ctx, { examId }) => completeness(ctx, examId)),
+  implement(findCompleteness, (ctx, { examId }) => completeness(ctx, examId)),
   ...batchHandlers,
   ...studentHandlers,
   ...scoreHandlers,

@@ -47,7 +47,7 @@ const summary = { checks: [SCORE], matrix: MATRIX }
 const answers: Record<string, (call: Asked) => Answer> = {
   dictionary: () => ({ data: [{ dictKey: '11', dictValue: '青川县' }] }),
   list: ({ path }) => (path === importList.path ? page([makeBatch()]) : page([], 1200)),
-  summaryOperData: () => ({ data: summary }),
+  findCompleteness: () => ({ data: summary }),
   getExamCourseList: () => ({ data: [{ courseName: '语文' }, { courseName: '数学' }] }),
   findPackageByExamId: () => ({ data: [] }),
 }
@@ -379,7 +379,7 @@ test('each kind shows its rows, its batches and the way back into the wizard', a
 test('a kind without rows offers its import first and nothing to clear; without the right no batches are asked for', async () => {
   grant('examinfo_view')
   answers['list'] = () => page([])
-  answers['summaryOperData'] = () => ({ data: { checks: [], matrix: [] } })
+  answers['findCompleteness'] = () => ({ data: { checks: [], matrix: [] } })
   stage(<ImportSection exam={makeExam({ examStatus: 0 })} work={makeWork()} />)
   await waitFor(() => expect(callsTo('list')).toHaveLength(3))
   expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual(['什么是归档'])
@@ -393,7 +393,7 @@ test('a kind without rows offers its import first and nothing to clear; without 
 })
 
 test('completeness is a map of school and course that shows the measure chosen', async () => {
-  answers['summaryOperData'] = () => ({ data: summary })
+  answers['findCompleteness'] = () => ({ data: summary })
   stage(<SummarySection exam={makeExam()} />)
   await screen.findByText('一中')
   const lines = () =>
@@ -411,10 +411,10 @@ test('completeness is a map of school and course that shows the measure chosen',
 })
 
 test('a summary that cannot be read says why and is read again; none yet says what has to happen', async () => {
-  answers['summaryOperData'] = () => ({ code: 500, msg: '服务器异常' })
+  answers['findCompleteness'] = () => ({ code: 500, msg: '服务器异常' })
   stage(<SummarySection exam={makeExam()} />)
   expect(await screen.findByText('服务器异常')).toBeTruthy()
-  answers['summaryOperData'] = () => ({ data: { checks: [], matrix: [] } })
+  answers['findCompleteness'] = () => ({ data: { checks: [], matrix: [] } })
   fireEvent.click(button('重试'))
   expect(await screen.findByText('还没有校验成绩')).toBeTruthy()
 })

@@ -21,7 +21,7 @@ const LINE = {
   phone: '138****0000',
   courses: [],
 }
-const school = { schoolName: '', isJoin: 1 }
+const AREA = { ...LINE, areaName: '青川县', schoolNum: 1, wholeNum: 0 }
 const lists: Record<string, Answer> = {
   '11': { data: [LINE] },
   '12': { data: [{ ...LINE, schoolCode: 'S2', schoolName: '二中', isWhole: 1 }] },
@@ -31,18 +31,8 @@ beforeEach(() => {
   localStorage.clear()
   resetTabs()
   serve({
-    dictionary: () => ({
-      data: [
-        { dictKey: '11', dictValue: '青川县' },
-        { dictKey: '12', dictValue: '云麓区' },
-      ],
-    }),
-    findSchoolByExamId: () => ({
-      data: [
-        { ...school, schoolCode: 'S1', areaCode: '11' },
-        { ...school, schoolCode: 'S2', areaCode: '12' },
-        { ...school, schoolCode: 'S3', areaCode: '13', isJoin: 0 },
-      ],
+    summaryOperData: () => ({
+      data: [AREA, { ...AREA, areaCode: '12', areaName: '云麓区', schoolNum: 1, wholeNum: 1, isWhole: 1 }],
     }),
     summaryOperDataArea: ({ query }) => lists[query.get('areaCode') ?? ''] ?? { data: [] },
   })
@@ -51,18 +41,24 @@ afterEach(() => vi.unstubAllGlobals())
 
 const cells = () => [...document.querySelectorAll('tbody tr > *')].map((one) => one.textContent)
 
-test('the schools of one area after the other say what is there, what is not, and whom to ask', async () => {
+test('the areas come first, and each leads to its schools with whom to ask', async () => {
   stage(<SchoolData exam={makeExam()} />)
+  const area = await screen.findByRole('button', { name: '青川县' })
+  expect(screen.getByText('2 所学校，1 所齐全')).toBeTruthy()
+  expect(cells().slice(0, 10)).toEqual(['青川县', '0', '1', '1,240', '1,238', '0', '3', '1', '9', ''])
+  expect(cells().slice(10, 12)).toEqual(['云麓区', '1'])
+  fireEvent.click(area)
   await screen.findByText('一中')
   expect(cells()).toEqual(['一中', '不齐', '1,240', '1,238', '0', '3', '1', '9', '', '王老师', '138****0000'])
-  expect(screen.getAllByRole('radio')).toHaveLength(2)
-  fireEvent.click(await screen.findByText('云麓区'))
+  fireEvent.click(screen.getByRole('radio', { name: '云麓区' }))
   await waitFor(() => expect(cells().slice(0, 2)).toEqual(['二中', '齐全']))
   expect(callsTo('summaryOperDataArea').map(({ query }) => query.get('areaCode'))).toEqual(['11', '12'])
+  fireEvent.click(screen.getByRole('radio', { name: '全部县区' }))
+  expect(await screen.findByRole('button', { name: '云麓区' })).toBeTruthy()
 })
 
 test('an exam without schools says so', async () => {
-  serve({ dictionary: () => ({ data: [] }), findSchoolByExamId: () => ({ data: [] }) })
+  serve({ summaryOperData: () => ({ data: [] }) })
   stage(<SchoolData exam={makeExam()} />)
   expect(await screen.findByText('还没有参考学校')).toBeTruthy()
 })
