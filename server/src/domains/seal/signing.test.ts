@@ -313,6 +313,18 @@ test('what becomes of a seal later is told, and does not undo what was signed be
   expect(refused.msg).toBe(`印章「${String(own['sealName'])}」已吊销，不能签章`)
 })
 
+test('a strategy whose rules are switched off, or gone, is refused in words', async () => {
+  const strategyId = await strategy('FEW', { signFormat: 1 }, [PLACE, { ...PLACE, isEnabled: 0 }])
+  const ctx = (await app().app.ctxOf(TENANT, admin.userId)) as Ctx
+  const keys = localKeys(app().config.masterKey)
+  const open = () => openDesk(ctx, keys, { sealId: String(seal['id']), strategyId, kind: 'file' })
+  expect((await open()).rules.map(({ ruleCode }) => ruleCode)).toEqual(['FEW0'])
+  await sql`update seal_sign_rule set is_enabled = 0 where rule_code = 'FEW0'`.execute(db())
+  await expect(open()).rejects.toThrow('策略所用的签章规则都已停用')
+  await sql`update seal_sign_rule set is_deleted = 1 where rule_code = 'FEW1'`.execute(db())
+  await expect(open()).rejects.toThrow('策略所用的签章规则已被删除')
+})
+
 test('a seal past its day, or whose certificate is revoked, signs nothing', async () => {
   const id = String(seal['id'])
   const tried = async (code = 'SES') => (await ask(code, [{ name: 'a.pdf', body: two() }])).msg
@@ -349,18 +361,6 @@ test('a seal past its day, or whose certificate is revoked, signs nothing', asyn
     db(),
   )
   expect(await tried('PADES')).toBe('签名证书不在印章的证书列表中')
-})
-
-test('a strategy whose rules are switched off, or gone, is refused in words', async () => {
-  const strategyId = await strategy('FEW', { signFormat: 1 }, [PLACE, { ...PLACE, isEnabled: 0 }])
-  const ctx = (await app().app.ctxOf(TENANT, admin.userId)) as Ctx
-  const keys = localKeys(app().config.masterKey)
-  const open = () => openDesk(ctx, keys, { sealId: String(seal['id']), strategyId, kind: 'file' })
-  expect((await open()).rules.map(({ ruleCode }) => ruleCode)).toEqual(['FEW0'])
-  await sql`update seal_sign_rule set is_enabled = 0 where rule_code = 'FEW0'`.execute(db())
-  await expect(open()).rejects.toThrow('策略所用的签章规则都已停用')
-  await sql`update seal_sign_rule set is_deleted = 1 where rule_code = 'FEW1'`.execute(db())
-  await expect(open()).rejects.toThrow('策略所用的签章规则已被删除')
 })
 
 test('a clock before the certificates, or behind their end, and a huge file are refused in words', async () => {
