@@ -55,7 +55,7 @@ test('the clean scores pass and are imported', { timeout: 60_000 }, async () => 
   expect(await settled(batchId)).toBe(STATUS.checked)
   await commit(batchId)
   const stored = await sql<{ n: number }>`
-    select count(*)::int as n from exam_score_student_course_import where is_deleted = 0`.execute(
+    select count(*)::int as n from exam_score_student_course_import where exam_id = ${examId} and is_deleted = 0`.execute(
     program().app.database.tenant(TENANT),
   )
   expect(stored.rows[0]?.n).toBe(1200 * 6)
