@@ -11,7 +11,7 @@ import { useLanguage } from '../i18n/i18n.ts'
 import { bindDialogs } from '../ui/confirm.ts'
 import { bindToasts } from '../ui/message.ts'
 import { useBrand } from './brand.ts'
-import type { Palette } from './palette.ts'
+import { type Palette, primaryAway } from './palette.ts'
 import { currentPalette, presetOf, useTheme } from './theme.ts'
 import { useMedia } from './use-media.ts'
 
@@ -96,6 +96,8 @@ function antTheme(palette: Palette, isDark: boolean, radius: number, isStill: bo
 function meanings(palette: Palette) {
   return {
     colorPrimary: palette.primary,
+    colorPrimaryHover: primaryAway(palette, 0.15),
+    colorPrimaryActive: primaryAway(palette, 0.3),
     // The ring around what has the focus.
     colorPrimaryBorder: palette.primary,
     colorInfo: palette.primary,

@@ -128,6 +128,11 @@ const DARK_SHARES = {
 
 type Side = Pick<Palette, 'side-bg' | 'side-ink' | 'side-strong' | 'side-hover' | 'side-active' | 'side-active-ink'>
 
+/** The primary colour of what is pointed at or pressed: away from the text on it, which stays as readable. */
+export function primaryAway({ primary, 'on-primary': text }: Palette, share: number): string {
+  return mix(primary, text === WHITE ? INK : WHITE, share)
+}
+
 function sideOf(side: Preset['side'], base: typeof LIGHT & { primary: string }, isDark: boolean): Side {
   if (side === 'paper') {
     return {

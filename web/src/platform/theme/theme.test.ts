@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contrast, mix, readable } from './color.ts'
-import { paletteOf } from './palette.ts'
+import { paletteOf, primaryAway } from './palette.ts'
 import { DEFAULT_SEED, PRESETS } from './presets.ts'
 import { seedOf } from './theme.ts'
 
@@ -51,6 +51,18 @@ test.each(looks)('all texts of $key (dark: $isDark) can be read', ({ isDark, see
   const poor = pairs.filter(([text, ground]) => contrast(colours[text], colours[ground]) < 4.5)
   expect(poor.map(([text, ground]) => `${text} on ${ground} ${contrast(colours[text], colours[ground])}`)).toEqual([])
 })
+
+test.each(looks)(
+  'a button of $key (dark: $isDark) can be read while it is pointed at or pressed',
+  ({ isDark, seed, side, tint }) => {
+    const colours = paletteOf(isDark, seed, side, tint)
+    for (const share of [0.15, 0.3]) {
+      const own = primaryAway(colours, share)
+      expect(contrast(colours['on-primary'], own)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(own, colours.surface)).toBeGreaterThanOrEqual(3)
+    }
+  },
+)
 
 test.each(looks)(
   'the ring around the focus of $key (dark: $isDark) is seen on every ground',
