@@ -1,7 +1,7 @@
 import { queryStudentQuestionScore } from '@xueheng/contract/domains/exam/question/question-calls.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { every } from '../../../platform/access/doors.ts'
 import { maskRows } from '../../../platform/access/mask.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -9,7 +9,7 @@ import { own } from '../../../platform/db/table.ts'
 import { readCourse } from '../paper/questions.ts'
 import { examScoreStudent } from '../tables.ts'
 import { type QuestionSource, openQuestions } from './question-source.ts'
-import { type SeenStudent, seenStudents } from './seen-students.ts'
+import { type SeenStudent, seenStudents, seesEveryone } from './seen-students.ts'
 
 const LIST = every(examStudentImport, 'means of class and school are those of all their students')
 
@@ -24,7 +24,7 @@ interface Means {
   classNum: number
   schoolNum: number
   allNum: number
-  /** Of those the students of the reader's own units, whose marks he knows. */
+  /** Of those the students the reader sees, whose marks he knows. */
   knownInSchool: number
   knownNum: number
   classMean: number | null
@@ -40,12 +40,13 @@ export async function readStudentQuestions(
   const source = await openQuestions(ctx, examId, courseName)
   const student = source && (await findStudent(ctx, source, studentNumber))
   if (!source || !student) return []
-  const means = await readMeans(ctx, source, student)
+  const isAllSeen = await seesEveryone(ctx)
+  const means = await readMeans(ctx, source, student, isAllSeen)
   const { key: _key, ...person } = student
   const questions = await readCourse(ctx, { examId, courseName })
   const lines = means.flatMap((one) => {
     const question = questions.find((q) => q.paperCode === one.paperCode && q.questionNo === one.questionNo)
-    return question ? [{ ...person, ...lineOf(toldOf(one, ctx, source), question) }] : []
+    return question ? [{ ...person, ...lineOf(toldOf(one, isAllSeen, source), question) }] : []
   })
   const lost = ({ classRate, allRate, rate }: Line) => (classRate ?? allRate ?? 0) - (rate ?? 0)
   return maskRows(
@@ -60,8 +61,8 @@ async function findStudent(ctx: Ctx, source: QuestionSource, number: string): Pr
   return rows[0]
 }
 
-async function readMeans(ctx: Ctx, source: QuestionSource, student: SeenStudent): Promise<Means[]> {
-  const mates = await matesOf(ctx, source, student)
+async function readMeans(ctx: Ctx, source: QuestionSource, student: SeenStudent, isAllSeen: boolean): Promise<Means[]> {
+  const mates = await matesOf(ctx, source, student, isAllSeen)
   const type = source.key === 'sid' ? 'INTEGER' : 'VARCHAR'
   return ctx.analytics.query<Means>(
     `with mate as (select unnest(from_json($mates, '[{"key":"${type}","is_class":"BOOLEAN","is_school":"BOOLEAN","is_known":"BOOLEAN"}]'),
@@ -78,13 +79,15 @@ async function readMeans(ctx: Ctx, source: QuestionSource, student: SeenStudent)
   )
 }
 
-/** Everybody of his school and of the reader's own units, by the key of the file. */
-async function matesOf(ctx: Ctx, { examId, key }: QuestionSource, { schoolCode, classCode }: SeenStudent) {
+/** Everybody of his school and everybody the reader sees, by the key of the file. */
+async function matesOf(ctx: Ctx, source: QuestionSource, { schoolCode, classCode }: SeenStudent, isAllSeen: boolean) {
+  const { examId, key } = source
   const list =
     key === 'sid'
       ? sql`(select s.*, s.sid as key from ${own(examScoreStudent)} s)`
       : sql`(select s.*, s.student_number as key from ${LIST} s where s.is_deleted = 0)`
-  const isKnown = sql`coalesce(${ownUnits(ctx)}, false)`
+  // Who sees everyone is told every mean.
+  const seen = await seenStudents(ctx, source, isAllSeen ? sql`false` : sql`true`)
   const { rows } = await sql<{
     key: string | number
     isClass: boolean
@@ -92,8 +95,9 @@ async function matesOf(ctx: Ctx, { examId, key }: QuestionSource, { schoolCode, 
     isKnown: boolean
   }>`select i.key,
       coalesce(i.class_code = ${classCode}::varchar, false) as is_class, i.school_code = ${schoolCode} as is_school,
-      ${isKnown} as is_known
-    from ${list} i where i.exam_id = ${examId} and (i.school_code = ${schoolCode} or ${isKnown})`.execute(ctx.db)
+      seen.key is not null as is_known
+    from ${list} i left join (select s.key from ${seen} s) seen on seen.key = i.key
+    where i.exam_id = ${examId} and (i.school_code = ${schoolCode} or seen.key is not null)`.execute(ctx.db)
   return rows.map((row) => ({
     key: row.key,
     is_class: row.isClass && row.isSchool,
@@ -102,25 +106,10 @@ async function matesOf(ctx: Ctx, { examId, key }: QuestionSource, { schoolCode, 
   }))
 }
 
-/** Whether the student `i` is of the reader's own units; who sees everyone is told every mean. */
-function ownUnits({ scope }: Ctx): RawBuilder<unknown> {
-  switch (scope.level) {
-    case 'all':
-      return sql`false`
-    case 'area':
-      return sql`i.area_code = any(${scope.areaCodes}::varchar[])`
-    case 'school':
-      return sql`i.school_code = any(${scope.schoolCodes}::varchar[])`
-    case 'class':
-      return sql`i.class_code = any(${scope.classCodes}::varchar[])`
-  }
-}
-
 /** Without means of few, and of those of whom the reader knows all but few: his own marks would tell the others. */
-function toldOf(means: Means, { scope }: Ctx, { smallestGroup }: QuestionSource): Means {
+function toldOf(means: Means, isAllSeen: boolean, { smallestGroup }: QuestionSource): Means {
   const isOfFew = (others: number) => others > 0 && others < smallestGroup
-  const isKept = (num: number, known: number) =>
-    scope.level === 'all' || (num >= smallestGroup && !isOfFew(num - known))
+  const isKept = (num: number, known: number) => isAllSeen || (num >= smallestGroup && !isOfFew(num - known))
   const isSchoolTold = means.schoolNum >= smallestGroup && isKept(means.schoolNum, means.knownInSchool)
   const known = means.knownNum + (isSchoolTold ? means.schoolNum - means.knownInSchool : 0)
   return {
