@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, getConfig, render, waitFor } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -9,8 +9,21 @@ import { TabKey } from './tabs/tab.ts'
 import { bindDialogs } from './ui/confirm.ts'
 import { bindToasts } from './ui/message.ts'
 
-/** Machines under load draw slowly. */
-configure({ asyncUtilTimeout: 10_000 })
+/** The library's own, also where an earlier file of the same process has put ours in its place. */
+const NAME = Symbol.for('xueheng.wait')
+type Wait = ReturnType<typeof getConfig>['asyncWrapper']
+const waitFirst = ((globalThis as { [NAME]?: Wait })[NAME] ??= getConfig().asyncWrapper)
+
+configure({
+  /** Machines under load draw slowly. */
+  asyncUtilTimeout: 10_000,
+  /** What is found is used at once: a control that has been drawn, but whose effects have not run yet, would not hear of it. */
+  async asyncWrapper(wait) {
+    const found = await waitFirst(wait)
+    await act(async () => {})
+    return found
+  },
+})
 vi.setConfig({ testTimeout: 60_000 })
 
 /** The network is the one thing that is not ours: it answers as told and remembers what it was asked. */
