@@ -69,7 +69,18 @@ async function measure(size: ExamSize): Promise<PathFigures> {
     const database = openDatabase(server.url, 1)
     const db = database.tenant(TENANT)
     const judge = () => office.judge(examId)
-    const bareSteps = await bareRoute({ client, db, folder: root, size, books, judge, processor })
+    const spec = await office.specOf(examId)
+    const { steps: bareSteps, made: bareFolder } = await bareRoute({
+      client,
+      db,
+      spec,
+      folder: root,
+      size,
+      books,
+      judge,
+      processor,
+    })
+    await office.assertSame(examId, bareFolder)
     await database.close()
     await office.close()
     const [ours, bare] = [sumOf(steps), sumOf(bareSteps)]

@@ -2,22 +2,24 @@ import { basename } from 'node:path'
 import { from as copyFrom } from 'pg-copy-streams'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../src/platform/db/db.ts'
 import { copyText } from '../../src/platform/db/copy.ts'
 import { readSheets } from '../../src/platform/sheet/read.ts'
-import { bareScript } from '../baseline-compute.ts'
+import type { ExamSpec } from '../../src/domains/exam/compute/exam-spec.ts'
 import type { ProcessorTime } from '../processor.ts'
 import type { ExamSize, Workbooks } from './county.ts'
+import { bareFigures } from './bare-figures.ts'
 import { type Steps, stopwatch } from './steps.ts'
 
 /**
  * The yardstick, a script of the same work: the same workbooks parsed by the same reader and copied into plain tables,
  * judged once by the same rules (`judge`), kept as rows with the names of their units and a unique key, archived as
- * facts with a key, and taken through the bare script to Parquet. No calls, jobs, rights, undo or log.
+ * facts with a key, and computed by the same statements to Parquet. No calls, jobs, rights, undo or log. Answers the folder
+ * of its figures as well.
  */
-export async function bareRoute({ client, db, folder, size, books, judge, processor }: BareWork): Promise<Steps> {
+export async function bareRoute(work: BareWork): Promise<{ steps: Steps; made: string }> {
+  const { client, db, spec, folder, size, books, judge, processor } = work
   const { steps, step } = stopwatch(processor)
   const marks = Array.from({ length: size.courses }, (_none, i) => `c${i + 1}`)
   await client.query(
@@ -33,28 +35,23 @@ export async function bareRoute({ client, db, folder, size, books, judge, proces
   await step('judged', judge)
   await step('kept', () => keepRows(client, marks))
   await step('archived', () => archiveRows(client))
-  await step('computed and written', () =>
-    bareScript(
-      db,
-      { student: sql`select * from bare_student`, score: sql`select * from bare_score` },
-      folder,
-      MEMORY_LIMIT,
-    ),
-  )
-  return steps
+  let made = ''
+  await step('computed and written', async () => {
+    made = await bareFigures(db, spec, folder)
+  })
+  return { steps, made }
 }
 
 export interface BareWork {
   client: pg.Client
   db: Db
+  spec: ExamSpec
   folder: string
   size: ExamSize
   books: Workbooks
   judge: () => Promise<unknown>
   processor: () => ProcessorTime
 }
-
-const MEMORY_LIMIT = '1GB'
 
 async function copyBook(client: pg.Client, table: string, path: string, columns: number): Promise<void> {
   async function* lines() {

@@ -1,11 +1,17 @@
 import { openAsBlob } from 'node:fs'
-import { basename } from 'node:path'
+import { readFile, readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { sql } from 'kysely'
+import { specOf } from '../../src/domains/exam/compute-job.ts'
+import type { ExamSpec } from '../../src/domains/exam/compute/exam-spec.ts'
+import { packagePath } from '../../src/domains/exam/package/build-package.ts'
+import type { Manifest } from '../../src/domains/exam/package/manifest.ts'
 import { type App, createApp } from '../../src/app.ts'
 import { DEMO_PASSWORD } from '../../src/demo/accounts.ts'
 import { md5 } from '../../src/domains/credentials/password.ts'
 import { evaluateStored } from '../../src/domains/exam/import/workbench.ts'
 import { readConfig } from '../../src/platform/config.ts'
+import type { Ctx } from '../../src/platform/ctx.ts'
 import { Listener } from '../../src/platform/db/listen.ts'
 import { newExam } from '../../test/fixtures/new-exam.ts'
 import type { ProcessorTime } from '../processor.ts'
@@ -102,10 +108,26 @@ export class Office {
 
   /** The rules alone, over what is kept of the exam. */
   async judge(examId: string): Promise<void> {
-    const ctx = await this.app.ctxOf(TENANT, this.userId)
-    if (!ctx) throw new Error('the seed has no user')
+    const ctx = await this.ctx()
     for (const kind of ['student', 'score'] as const)
       await evaluateStored(ctx, { examId }, kind, (db) => db.query('select count(*) from fault'))
+  }
+
+  async specOf(examId: string): Promise<ExamSpec> {
+    return specOf(await this.ctx(), examId)
+  }
+
+  /** Another script has made the same files with as many rows. */
+  async assertSame(examId: string, folder: string): Promise<void> {
+    const { analytics, files } = await this.ctx()
+    const text = await readFile(join(packagePath(files.packageFolder(TENANT, examId), 1), 'manifest.json'), 'utf8')
+    const known = new Map((JSON.parse(text) as Manifest).files.map(({ name, rows }) => [name, rows]))
+    for (const name of await readdir(folder)) {
+      const [found] = await analytics.query<{ n: number }>(
+        `select count(*) as n from read_parquet('${join(folder, name)}')`,
+      )
+      if (found?.n !== known.get(name)) throw new Error(`${name}: ${found?.n} rows beside ${known.get(name)}`)
+    }
   }
 
   /** What a call reads. */
@@ -119,6 +141,12 @@ export class Office {
   async close(): Promise<void> {
     await this.listener.close()
     await this.app.close()
+  }
+
+  private async ctx(): Promise<Ctx> {
+    const ctx = await this.app.ctxOf(TENANT, this.userId)
+    if (!ctx) throw new Error('the seed has no user')
+    return ctx
   }
 
   private async addExam(name: string, size: ExamSize): Promise<string> {

@@ -251,7 +251,7 @@ function partPath(folder: string, table: string): string {
 }
 
 /** The exam's courses, the lines to draw and the papers as small tables beside the exported facts. */
-async function writeSettings(folder: string, spec: ExamSpec): Promise<void> {
+export async function writeSettings(folder: string, spec: ExamSpec): Promise<void> {
   const tables = {
     exam_course: courseRows(spec.courses),
     line_param: lineRows(spec),

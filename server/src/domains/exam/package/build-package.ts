@@ -122,34 +122,51 @@ export function versioned({ manifest: { examId, ...rest } }: BuiltPackage, versi
   return { examId, version, ...rest }
 }
 
-async function writeCourse(db: AnalyticsBatch, { workFolder }: PackageOptions, folder: string): Promise<void> {
+/** The statements of what is put together for the package alone, by table; the others read those of the ranks. */
+export function packageSql(spec: ExamSpec) {
+  const slots = studentSlots(spec)
+  return {
+    course: filled('course.sql', slots),
+    unit: filled('unit.sql', slots),
+    teacher: filled('teacher.sql', slots),
+    class_rank: filled('class-rank.sql', slots),
+    seq_rank: filled('seq-rank.sql', slots),
+    combination_rank: filled('combination-rank.sql', slots),
+    combination: filled('combination.sql', slots),
+    student: filled('student.sql', slots),
+  }
+}
+
+const RANKS = ['class_rank', 'seq_rank', 'combination_rank'] as const
+
+async function writeCourse(db: AnalyticsBatch, { spec, workFolder }: PackageOptions, folder: string): Promise<void> {
   await showTables(db, workFolder, ['course', 'threshold'])
-  await copyTo(db, sqlFile(import.meta.url, 'course.sql'), join(folder, 'course.parquet'))
+  await copyTo(db, packageSql(spec).course, join(folder, 'course.parquet'))
   for (const table of ['course', 'threshold']) await db.run(`drop view ${table}`)
 }
 
 const TAUGHT = `{class_code: 'VARCHAR', course_name: 'VARCHAR', teacher_code: 'VARCHAR', teacher_name: 'VARCHAR'}`
 
-async function writeUnit(db: AnalyticsBatch, { workFolder, teachers }: PackageOptions, folder: string): Promise<void> {
+async function writeUnit(db: AnalyticsBatch, options: PackageOptions, folder: string): Promise<void> {
+  const { spec, workFolder, teachers } = options
+  const { unit, teacher } = packageSql(spec)
   const tables = ['unit', 'course']
   await showTables(db, workFolder, tables)
-  await copyTo(db, sqlFile(import.meta.url, 'unit.sql'), join(folder, 'unit.parquet'))
+  await copyTo(db, unit, join(folder, 'unit.parquet'))
   const path = join(folder, 'taught.json')
   await writeFile(path, JSON.stringify(teachers ?? []))
   await db.run(`create temp view taught as from read_json(${sqlText(path)}, format = 'array', columns = ${TAUGHT})`)
-  await copyTo(db, sqlFile(import.meta.url, 'teacher.sql'), join(folder, 'teacher.parquet'))
+  await copyTo(db, teacher, join(folder, 'teacher.parquet'))
   await rm(path)
   for (const table of [...tables, 'taught']) await db.run(`drop view ${table}`)
 }
 
 async function writeStudent(db: AnalyticsBatch, { spec, workFolder }: PackageOptions, folder: string): Promise<void> {
   await showTables(db, workFolder, STUDENT_PARTS)
-  const slots = studentSlots(spec)
-  await db.run(`create temp table class_rank as ${filled('class-rank.sql', slots)}`)
-  await db.run(`create temp table seq_rank as ${filled('seq-rank.sql', slots)}`)
-  await db.run(`create temp table combination_rank as ${filled('combination-rank.sql', slots)}`)
-  await copyTo(db, sqlFile(import.meta.url, 'combination.sql'), join(folder, 'combination.parquet'))
-  await copyTo(db, filled('student.sql', slots), join(folder, 'student.parquet'))
+  const statements = packageSql(spec)
+  for (const table of RANKS) await db.run(`create temp table ${table} as ${statements[table]}`)
+  for (const table of ['combination', 'student'] as const)
+    await copyTo(db, statements[table], join(folder, `${table}.parquet`))
 }
 
 /** What is put together for the package alone, in this order. */
