@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { md5 } from '../src/domains/credentials/password.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../src/demo/accounts.ts'
 import { percentilesOf } from './times.ts'
-import { slopeOf } from '../test/slope.ts'
+import { floorsOf, slopeOf } from '../test/slope.ts'
 
 // People at work for a night: `npm run soak [-- --minutes 120]`. A program of its own with the demo's data; every ten seconds its
 // memory, files, connections, streams and event-loop delay are read from /metrics.
@@ -17,6 +17,8 @@ const SAMPLE_MS = 10_000
 /** Of the run, before memory is looked at. */
 const WARM_SHARE = 0.25
 const BOUND_MB = 2
+/** Hours of which the lowest memory is taken. */
+const STRETCH = 1 / 12
 /** Tokens hold an hour. */
 const TOKEN_MS = 50 * 60_000
 
@@ -218,16 +220,23 @@ async function main(): Promise<void> {
 
 async function tell(minutes: number, samples: Sample[], soak: Soak): Promise<void> {
   const steady = samples.filter(({ at: hours }) => hours >= (minutes / 60) * WARM_SHARE)
-  const slope = slopeOf(steady.map(({ at: hours, memory }) => [hours, memory]))
-  const ownSlope = slopeOf(steady.flatMap(({ at: hours, own }) => (own === undefined ? [] : [[hours, own]])))
+  const points = (key: 'memory' | 'own') =>
+    steady.flatMap(({ at: hours, [key]: used }): [number, number][] => (used === undefined ? [] : [[hours, used]]))
+  const memoryOf = (key: 'memory' | 'own') => ({
+    first: samples[0]?.[key],
+    last: samples.at(-1)?.[key],
+    most: most(key),
+    slopeMbPerHour: slopeOf(floorsOf(points(key), STRETCH)),
+    slopeOfAll: slopeOf(points(key)),
+  })
   const most = (key: keyof Sample): number => Math.max(...samples.map((sample) => sample[key] ?? 0))
   const answers = Object.fromEntries(
     [...soak.times].map(([name, times]) => [name, { count: times.length, ...percentilesOf(times) }]),
   )
   const figures = {
     minutes,
-    memory: { first: samples[0]?.memory, last: samples.at(-1)?.memory, most: most('memory'), slopeMbPerHour: slope },
-    own: { first: samples[0]?.own, last: samples.at(-1)?.own, most: most('own'), slopeMbPerHour: ownSlope },
+    memory: memoryOf('memory'),
+    own: memoryOf('own'),
     files: { first: samples[0]?.files, most: most('files'), last: samples.at(-1)?.files },
     connections: most('connections'),
     delayMs: most('delay'),
@@ -236,7 +245,7 @@ async function tell(minutes: number, samples: Sample[], soak: Soak): Promise<voi
   }
   console.log(figures)
   console.log(
-    `memory after warm-up: ${slope.toFixed(1)} MB an hour, of it asked for ${ownSlope.toFixed(1)} (bound ${BOUND_MB}, over two hours)`,
+    `memory after warm-up, lowest of each five minutes: ${figures.memory.slopeMbPerHour.toFixed(1)} MB an hour, of it asked for ${figures.own.slopeMbPerHour.toFixed(1)} (bound ${BOUND_MB}, over two hours)`,
   )
   await mkdir(dirname(OUT), { recursive: true })
   await writeFile(OUT, JSON.stringify({ ...figures, samples }, null, 2))

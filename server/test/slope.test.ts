@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slopeOf } from './slope.ts'
+import { floorsOf, slopeOf } from './slope.ts'
 
 test.each<[string, [number, number][], number]>([
   [
@@ -34,4 +34,15 @@ test.each<[string, [number, number][], number]>([
   ['no point', [], 0],
 ])('the slope of %s', (_title, points, slope) => {
   expect(slopeOf(points)).toBeCloseTo(slope, 10)
+})
+
+test('the floor of a sawtooth that stands on level ground is level', () => {
+  const teeth = Array.from({ length: 60 }, (_none, at): [number, number] => [at / 60, 400 + ((at * 7) % 10)])
+  expect(floorsOf(teeth, 1 / 6).map(([, lowest]) => lowest)).toEqual([400, 400, 400, 400, 400, 400])
+  expect(slopeOf(floorsOf(teeth, 1 / 6))).toBe(0)
+})
+
+test('the floor of what grows beneath a sawtooth grows as fast', () => {
+  const teeth = Array.from({ length: 60 }, (_none, at): [number, number] => [at / 60, 400 + at + ((at * 7) % 10)])
+  expect(slopeOf(floorsOf(teeth, 1 / 6))).toBeCloseTo(60, -1)
 })

@@ -9,3 +9,17 @@ export function slopeOf(points: readonly (readonly [number, number])[]): number 
   }
   return square > 0 ? product / square : 0
 }
+
+/**
+ * The lowest point of each stretch of `width`. What a program holds shows there: between two collections memory rises and falls by more than
+ * a slow leak adds in an hour.
+ */
+export function floorsOf(points: readonly (readonly [number, number])[], width: number): [number, number][] {
+  const floors = new Map<number, [number, number]>()
+  for (const [x, y] of points) {
+    const stretch = Math.floor(x / width)
+    const lowest = floors.get(stretch)
+    if (!lowest || y < lowest[1]) floors.set(stretch, [x, y])
+  }
+  return [...floors.values()]
+}
