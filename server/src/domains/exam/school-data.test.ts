@@ -1,6 +1,7 @@
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { narrow } from '../../../test/fixtures/narrow.ts'
 import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
 import { RowMaker, type Row } from '../../../test/rows.ts'
 import { nextId } from '../../platform/db/id.ts'
@@ -101,14 +102,8 @@ describe('the data of the schools of an area', () => {
     const own = await school.get<Row[]>(URL, { examId: exam['id'], areaCode: area })
     expect(own.data.map((row) => row['schoolCode'])).toEqual([schools[1]?.['schoolCode']])
     const reader = await app().user({ role: 'exam', permissions })
-    const id = nextId()
-    const condition = [{ field: 'schoolCode', operator: 'equal', values: [schools[0]?.['schoolCode']] }]
-    await sql`insert into data_scope (id, tenant_id, menu_id, scope_name, resource_code, scope_type, scope_value)
-      select ${id}, ${TENANT}, min(id), 's', 'basicSchool', 5, ${JSON.stringify(condition)}::jsonb from menu`.execute(
-      db(),
-    )
-    await sql`insert into role_data_scope (tenant_id, role_id, data_scope_id)
-      select ${TENANT}, role_ids[1], ${id} from sys_user where id = ${reader.userId}`.execute(db())
+    const values = [String(schools[0]?.['schoolCode'])]
+    await narrow(app(), reader, 'basicSchool', { field: 'schoolCode', operator: 'equal', values })
     const seen = await reader.get<Row[]>(URL, { examId: exam['id'], areaCode: area })
     expect(seen.data.map((row) => row['schoolCode'])).toEqual([schools[0]?.['schoolCode']])
     const areas = await reader.get<Row[]>(AREAS, { examId: exam['id'] })

@@ -4,6 +4,7 @@ import { leavesOf } from '@xueheng/contract/derive/report-headers.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildFixturePackage, factsBefore } from '../../../test/fixture-package.ts'
+import { narrow } from '../../../test/fixtures/narrow.ts'
 import { pick } from '../../../test/fixtures/report-fixture.ts'
 import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
 import { openAnalytics } from '../../platform/analytics/duckdb.ts'
@@ -143,14 +144,7 @@ describe('指标对比', () => {
       await sql`insert into basic_school (id, tenant_id, school_code, school_name, area_code, school_type, sort)
         values (${nextId()}, ${TENANT}, ${code}, ${`学校${code}`}, ${area}, '1', 1)`.execute(db())
     }
-    const id = nextId()
-    const conditions = [{ field: 'schoolCode', operator: 'equal', values: ['S2'] }]
-    await sql`insert into data_scope (id, tenant_id, menu_id, scope_name, resource_code, scope_type, scope_value)
-      select ${id}, ${TENANT}, min(id), ${id}, 'basicSchool', 5, ${JSON.stringify(conditions)}::jsonb from menu`.execute(
-      db(),
-    )
-    await sql`insert into role_data_scope (tenant_id, role_id, data_scope_id)
-      select ${TENANT}, role_ids[1], ${id} from sys_user where id = ${user.userId}`.execute(db())
+    await narrow(test(), user, 'basicSchool', { field: 'schoolCode', operator: 'equal', values: ['S2'] })
     for (const input of [{}, { schoolCode: 'S3' }, { areaCode: '990102' }]) {
       const { raw } = await user.post(contrast.school.url, { examJson: BOTH, ...input })
       expect(raw.toString()).not.toMatch(/西县|北县|[一三四]中|S1|S3|S4/)

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { registry } from '@xueheng/contract'
 import { comparesExams } from '@xueheng/contract/derive/report-call.ts'
-import type { RowCondition } from '@xueheng/contract/kit/row-condition.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildFixturePackage, fixtureFacts } from '../../../test/fixture-package.ts'
 import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
 import { openAnalytics } from '../../platform/analytics/duckdb.ts'
 import { nextId } from '../../platform/db/id.ts'
+import { narrow } from '../../../test/fixtures/narrow.ts'
 import { pick } from '../../../test/fixtures/report-fixture.ts'
 
 const EXAM = '1001'
@@ -53,12 +53,7 @@ const PERMISSIONS = [...registry.reports.map((one) => one.permission), 'students
 /** Somebody who sees the whole tenant but for one data scope. */
 async function reader(entity: string, field: string, ...values: string[]): Promise<Client> {
   const user = await test().user({ role: 'exam', permissions: PERMISSIONS })
-  const conditions: RowCondition[] = [{ field, operator: 'equal', values }]
-  const id = nextId()
-  await sql`insert into data_scope (id, tenant_id, menu_id, scope_name, resource_code, scope_type, scope_value)
-    select ${id}, ${TENANT}, min(id), ${id}, ${entity}, 5, ${JSON.stringify(conditions)}::jsonb from menu`.execute(db())
-  await sql`insert into role_data_scope (tenant_id, role_id, data_scope_id)
-    select ${TENANT}, role_ids[1], ${id} from sys_user where id = ${user.userId}`.execute(db())
+  await narrow(test(), user, entity, { field, operator: 'equal', values })
   return user
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeBook } from '../../../../test/fixtures/books.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
+import { narrow } from '../../../../test/fixtures/narrow.ts'
 import { PAPER_SCORES, savePaper } from '../../../../test/fixtures/paper-fixture.ts'
 import { type Client, TENANT, useTestApp, waitForJob } from '../../../../test/harness.ts'
 import { SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
@@ -332,6 +333,26 @@ describe('who sees question scores', () => {
       studentNumber: '0102',
     })
     expect(whole.data[0]).toMatchObject({ questionNo: '1', schoolRate: null, allRate: 0.6667 })
+  })
+
+  test('who sees the bureau but for a data scope is told no mean that tells of the rest', async () => {
+    const examId = await openExam('小题收窄')
+    await commit(examId)
+    const student = { examId, courseName: '语文', studentNumber: '0102' }
+    const permissions = ['examscorestudentcourse_view', 'examscorestudentcoursequestion_view']
+    const first = async (user: Client) => {
+      const { data } = await user.get(`${BASE}/examscorestudentcourse/queryStudentQuestionScore`, student)
+      return data[0]
+    }
+    const whole = await program().user({ role: 'exam', permissions })
+    expect(await first(whole)).toMatchObject({ questionNo: '1', allRate: 0.6667 })
+    const narrowed = await program().user({ role: 'exam', permissions })
+    const values = [SCHOOLS[0]?.code ?? '']
+    await narrow(program(), narrowed, 'basicSchool', { field: 'schoolCode', operator: 'equal', values })
+    expect(await first(narrowed)).toMatchObject({ questionNo: '1', score: 0, schoolRate: null, allRate: null })
+    const other = { ...student, studentNumber: '0201' }
+    const { data } = await narrowed.get(`${BASE}/examscorestudentcourse/queryStudentQuestionScore`, other)
+    expect(data).toEqual([])
   })
 
   test('a school that imports sees the courses before the exam is published, with the numbers of its own students', async () => {
