@@ -165,7 +165,7 @@ async function archive(page: Page, examId: string): Promise<void> {
   await expect(nextStep(page)).toContainText('小题分已导入，还没有归档', { timeout: JOB_MS })
   await takeNextStep(page, '归档小题分')
   await expect(nextStep(page)).toContainText('数据已归档', { timeout: JOB_MS })
-  await page.goto(`/bigdata/score/examScoreStudentCourseQuestion?examId=${examId}`)
+  await page.goto(`/bigdata/exam/examScoreStudentCourseQuestion?examId=${examId}`)
   await expect(front(page).getByText(`${tests.students} 人，已归档`)).toBeVisible()
 }
 

@@ -110,8 +110,8 @@ export const scoreMenu: MenuNode = {
     },
     {
       code: 'exam_question_score',
-      title: '小题分',
-      path: '/bigdata/score/examScoreStudentCourseQuestion',
+      title: '学生小题成绩',
+      path: '/bigdata/exam/examScoreStudentCourseQuestion',
       page: 'exam/question-score',
       permission: 'examscorestudentcoursequestion_view',
       buttons: {

@@ -11,7 +11,7 @@ import './question/question.css'
 export function Page() {
   const t = useT()
   return (
-    <PageFrame title={t('小题分')}>
+    <PageFrame title={t('学生小题成绩')}>
       <OneExam first={defaultExam} forget={['course']}>
         {(exam) => <QuestionScores exam={exam} />}
       </OneExam>

@@ -23,7 +23,7 @@ interface ExamPayload {
   examId: string
 }
 
-const LINK = (examId: string) => `/bigdata/score/examScoreStudentCourseQuestion?examId=${examId}`
+const LINK = (examId: string) => `/bigdata/exam/examScoreStudentCourseQuestion?examId=${examId}`
 
 export const checkQuestionsJob = defineJob<ExamPayload>({
   name: 'exam.check-questions',
