@@ -88,7 +88,7 @@ async function writePackage(
   )
   for (const table of ['course', 'unit', 'teacher'] as const)
     await write(db, `(${statements[table]})`, join(made, `${table}.parquet`))
-  for (const table of ['class_rank', 'seq_rank', 'combination_rank'] as const)
+  for (const table of ['unit_rank', 'class_rank', 'seq_rank', 'combination_rank'] as const)
     await db.run(`create temp table ${table} as ${statements[table]}`)
   for (const table of ['combination', 'student'] as const)
     await write(db, `(${statements[table]})`, join(made, `${table}.parquet`))

@@ -129,6 +129,7 @@ export function packageSql(spec: ExamSpec) {
     course: filled('course.sql', slots),
     unit: filled('unit.sql', slots),
     teacher: filled('teacher.sql', slots),
+    unit_rank: filled('unit-rank.sql', slots),
     class_rank: filled('class-rank.sql', slots),
     seq_rank: filled('seq-rank.sql', slots),
     combination_rank: filled('combination-rank.sql', slots),
@@ -137,7 +138,7 @@ export function packageSql(spec: ExamSpec) {
   }
 }
 
-const RANKS = ['class_rank', 'seq_rank', 'combination_rank'] as const
+const RANKS = ['unit_rank', 'class_rank', 'seq_rank', 'combination_rank'] as const
 
 async function writeCourse(db: AnalyticsBatch, { spec, workFolder }: PackageOptions, folder: string): Promise<void> {
   await showTables(db, workFolder, ['course', 'threshold'])

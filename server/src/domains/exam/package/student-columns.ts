@@ -1,13 +1,14 @@
 import type { ExamSpec, SpecCourse } from '../compute/exam-spec.ts'
 import { courseNumbers } from '../compute/wide.ts'
 
+/** The letter of a column of ranks, and what `unit_rank` calls it. */
 const SCOPES = [
-  { scope: 'all', letter: 'r', title: 'all_rank', unit: '0' },
-  { scope: 'area', letter: 'a', title: 'area_rank', unit: 'ranked.area_id' },
-  { scope: 'school', letter: 'k', title: 'school_rank', unit: 'ranked.school_id' },
+  { letter: 'r', title: 'all_rank' },
+  { letter: 'a', title: 'area_rank' },
+  { letter: 'k', title: 'school_rank' },
 ] as const
 
-/** Fragments of `class-rank.sql`, `combination-rank.sql` and `student.sql`: a rank look-up for each course and scope. */
+/** Fragments of `class-rank.sql`, `combination-rank.sql` and `student.sql`: a look-up of ranks for each course. */
 export function studentSlots({ courses, levels = [], rule }: ExamSpec): Record<string, string> {
   const byLevels = levels.map(({ courseId }) => courseId)
   const numbers = [0, ...courseNumbers(courses)]
@@ -20,7 +21,7 @@ export function studentSlots({ courses, levels = [], rule }: ExamSpec): Record<s
     class_ranks: each(numbers, (n) => `list_position(list${n}, c${n})::int as class${n}`),
     keys: each(numbers, (n) => `if(is_counted, c${n}, null) as key${n}`),
     total_ranks: [
-      ...SCOPES.map(({ letter, title }) => `${letter}0.rank as ${title}`),
+      ...SCOPES.map(({ title }) => `u0.${title}`),
       classRank(0, 'class_rank'),
       'p0.rank as group_rank',
     ].join(', '),
@@ -28,7 +29,7 @@ export function studentSlots({ courses, levels = [], rule }: ExamSpec): Record<s
     combination_scores: numbers.map((n) => combinationScores(n, rule.removeZeroScores)).join('\n  union all\n  '),
     both_totals: levels.length > 0 ? 'raw0 as raw_total10, level0 as level_total10,' : '',
     course_columns: each(numbers.slice(1), (n) => [...courseColumns(n), ...levelColumns(n, byLevels)].join(', ')),
-    rank_joins: numbers.flatMap((n) => [...SCOPES.map((one) => rankJoin(n, one)), combinationJoin(n)]).join('\n'),
+    rank_joins: numbers.flatMap((n) => [rankJoin(n), combinationJoin(n)]).join('\n'),
   }
 }
 
@@ -37,7 +38,7 @@ function each(numbers: number[], write: (n: number) => string): string {
 }
 
 function courseColumns(n: number): string[] {
-  const ranks = SCOPES.map(({ letter }) => `${letter}${n}.rank as ${letter}${n}`)
+  const ranks = SCOPES.map(({ letter, title }) => `u${n}.${title} as ${letter}${n}`)
   return [`c${n}`, `s${n}`, ...ranks, classRank(n, `l${n}`), `p${n}.rank as p${n}`]
 }
 
@@ -46,10 +47,9 @@ function levelColumns(n: number, byLevels: number[]): string[] {
   return byLevels.includes(n) ? [`v${n}`, `g${n}`] : []
 }
 
-function rankJoin(n: number, { scope, letter, unit }: (typeof SCOPES)[number]): string {
-  const alias = `${letter}${n}`
-  const sameUnit = scope === 'all' ? '' : ` and ${alias}.unit_id = ${unit}`
-  return `left join rank_lut as ${alias} on ${alias}.scope = '${scope}' and ${alias}.course_id = ${n} and ${alias}.score10 = key${n}${sameUnit}`
+function rankJoin(n: number): string {
+  const alias = `u${n}`
+  return `left join unit_rank as ${alias} on ${alias}.course_id = ${n} and ${alias}.score10 = key${n} and ${alias}.school_id = ranked.school_id`
 }
 
 /** Whom a student is compared with by his combination (F11): those of the same one or, where none is on the list, of the same stream. */
@@ -67,7 +67,7 @@ function combinationJoin(n: number): string {
 
 /** A score taken out of the statistics stands in the class's list but has no rank anywhere; it is the lowest, so others keep theirs. */
 function classRank(n: number, title: string): string {
-  return `if(r${n}.rank is null, null, class${n}) as ${title}`
+  return `if(u${n}.all_rank is null, null, class${n}) as ${title}`
 }
 
 const CHINESE = ['语文']

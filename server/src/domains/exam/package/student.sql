@@ -11,7 +11,7 @@ select ranked.sid, student_number, ranked.student_code, student_name,
        course_combination, arts_science, ranked.combination_name, is_count,
        c0 as total10, s0 as status,
        {{both_totals}}
-       {{total_ranks}}, r0.rank + seq_place - 1 as seq_rank, rank_prev,
+       {{total_ranks}}, u0.all_rank + seq_place - 1 as seq_rank, rank_prev,
        z, t, pr,
        {{course_columns}}
 from ranked
