@@ -195,7 +195,7 @@ function sourceOf(analytics: Analytics, students: number): FactSource {
       '9901' || lpad(area::varchar, 3, '0') as area_code, '县区' || area as area_name, area as area_sort,
       'S' || school as school_code, '第' || school || '中学' as school_name, school as school_sort, '1' as school_group, 1 as is_in_report,
       'S' || school || '-' || class as class_code, class || '班' as exam_class, class as class_sort, '物化生' as course_combination,
-      2 as arts_science, 1 as is_count
+      2 as arts_science, 1 as student_type, 1 as is_count
     from (select sid, sid % ${schools} as school, sid % ${schools} % 12 as area, sid // ${schools} // 48 as class
       from range(1, ${students + 1}) s(sid))`
   const scores = `select sid, course_id, 60 + ${dice('course_id')} % 80 as score, 0 as score_status

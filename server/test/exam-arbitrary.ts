@@ -125,6 +125,7 @@ function rosterRow({ area, school, cls, isCount, stream, combination }: Draw, in
     class_code: cls === 1 ? `S${area}${school}-1` : null,
     exam_class: `${cls}班`,
     class_sort: cls,
+    student_type: isCount ? 1 : 2,
     is_count: isCount,
     arts_science: stream,
     course_combination: combination,

@@ -63,6 +63,7 @@ async function copyOut(db: Db, folder: string): Promise<void> {
     class_sort: sql`0`,
     course_combination: sql`null`,
     arts_science: sql`null`,
+    student_type: sql`null`,
   }
   const roster = Object.keys(ROSTER_COLUMNS).map((name) => sql`${known[name] ?? sql.ref(name)} as ${sql.ref(name)}`)
   const marks = Object.keys(COURSE_SCORE_COLUMNS).map((name) => sql.ref(name))

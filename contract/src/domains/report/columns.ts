@@ -13,6 +13,7 @@ export const schoolParam = {
 }
 export const classParam = { classCode: text('班级代码', { length: 40 }) }
 export const groupParam = { schoolGroup: dict('学校类别', 'school_group') }
+export const studentTypeParam = { studentType: dict('学生类别', 'student_type') }
 
 /** Width of a band and the marks shown one by one; what lies outside is gathered in the two end bands. */
 export const bandParams = {

@@ -1,4 +1,4 @@
-import { integer, score, text } from '../../kit/field.ts'
+import { dict, integer, score, text } from '../../kit/field.ts'
 import { defineReportFamily } from '../../kit/report-family.ts'
 import {
   AGAINST_NOTES,
@@ -14,6 +14,7 @@ import {
   ONLINE_NOTE,
   rank,
   RANK_NOTE,
+  studentTypeParam,
   rankedRates,
   UNIT_NOTES,
   unitMeasures,
@@ -76,7 +77,7 @@ const { avgRank, ...standing } = unitMeasures
 
 /**
  * 高中成绩排名：县区、学校按均分，学生按位次；学校的调用按 grain 也给出学生。
- * Kinds of students and of art exams are not in the package. // inferred
+ * 学生类别只筛选学生；a package does not know who sits an art exam. // inferred
  */
 export const highSchoolRank = defineReportFamily('highSchoolRank', {
   title: '高中成绩排名',
@@ -104,6 +105,7 @@ export const highSchoolRank = defineReportFamily('highSchoolRank', {
         ...UNITS.class.params,
         ...groupParam,
         ...orderParam,
+        studentType: dict('学生类别', 'student_type', { list: false, help: '只用于 grain=student' }),
         ...grainParam('school 学校，student 学生'),
       },
       fixed: ['avgRank', 'areaName', 'schoolName'],
@@ -111,7 +113,7 @@ export const highSchoolRank = defineReportFamily('highSchoolRank', {
     student: {
       path: 'report/highschool/getScoreRankByStudent', // inferred
       sql: 'high-school-rank-by-student',
-      params: { ...UNITS.student.params, ...groupParam },
+      params: { ...UNITS.student.params, ...groupParam, ...studentTypeParam },
       columns: {
         seqRank: rank('位次'),
         allRank: rank('联考名次'),

@@ -52,7 +52,7 @@ export function implementReports(library: Library): Implementation[] {
       if (COMPARES_VERSIONS.includes(one)) return compareVersions(ctx, library, one, input)
       if (ADDS_VALUE.includes(one)) return addedValue(ctx, library, one, input)
       if (ACROSS_EXAMS.includes(one)) return queryAcross(ctx, library, one, input)
-      return runReport(ctx, library, reportOfGrain(ctx, one, input['grain']), input)
+      return runReport(ctx, library, reportOfGrain(ctx, one, input), input)
     }),
   )
 }

@@ -132,6 +132,13 @@ describe('成绩排名', () => {
     await expect(desk.ask('scoreRank', { grain: 'planet' })).rejects.toThrow('粒度只能是school、class、student')
   })
 
+  it('filters students by their kind, and says so where it has no students', async () => {
+    const students = await desk.ask('highSchoolRank', { grain: 'student', studentType: '2' })
+    expect(pick(students.records, 'studentName', 'allRank')).toEqual([['李四', 3]])
+    expect(students.total).toBe(1)
+    await expect(desk.ask('highSchoolRank', { studentType: '2' })).rejects.toThrow('学生类别不能用于按学校统计')
+  })
+
   it('keeps areas of one kind, with their places among all', async () => {
     const { records, totals } = await desk.ask('scoreAreaRank', { areaType: 'town' })
     expect(pick(records, 'areaName', 'avgRank')).toEqual([

@@ -9,7 +9,7 @@ import { blueprintRows, courseRows, fixedRows, levelRows, lineRows, pointRows } 
 import { hashFile } from '../../../platform/files/hash-file.ts'
 
 /** Rises when the same input would give other numbers for a reason outside the SQL files, or packages get other columns. */
-export const ENGINE_VERSION = 6
+export const ENGINE_VERSION = 7
 
 /** What the files of a task were made from, and what they are. */
 export interface TaskRecord {

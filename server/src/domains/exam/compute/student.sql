@@ -1,6 +1,6 @@
 -- one row per student of the roster: who, where, and all scores side by side
 select sid, student_number, student_code, student_name,
-       area_id, school_id, class_id, course_combination, arts_science, is_count,
+       area_id, school_id, class_id, course_combination, arts_science, student_type, is_count,
        is_count = 1 or not $isCountOnly as is_counted,
        {{score_columns}}
 from person

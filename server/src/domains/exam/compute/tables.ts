@@ -22,6 +22,7 @@ export const ROSTER_COLUMNS = {
   class_sort: 'INTEGER',
   course_combination: 'VARCHAR',
   arts_science: 'TINYINT',
+  student_type: 'TINYINT',
   is_count: 'TINYINT',
 } as const
 

@@ -8,7 +8,7 @@ with ranked as (
 select ranked.sid, student_number, ranked.student_code, student_name,
        area_code, area_name, area_sort, school_code, school_name, school_sort, school_group,
        class_code, class_name, class_sort,
-       course_combination, arts_science, ranked.combination_name, is_count,
+       course_combination, arts_science, student_type, ranked.combination_name, is_count,
        c0 as total10, s0 as status,
        {{both_totals}}
        {{total_ranks}}, u0.all_rank + seq_place - 1 as seq_rank, rank_prev,

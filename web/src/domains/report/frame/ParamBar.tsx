@@ -77,8 +77,9 @@ function pickerOf(name: string) {
   return Object.entries(PICKERS).find(([one]) => one === name)?.[1]
 }
 
-/** A choice among rows the reader may not list would be empty. */
-function isOffered([name, { kind, tree, ref }]: NamedField): boolean {
+/** Not what only callers choose; a choice among rows the reader may not list would be empty. */
+function isOffered([name, { kind, tree, ref, list }]: NamedField): boolean {
+  if (list === false) return false
   const isListed = kind === 'ref' && !tree && pickerOf(name) === undefined
   return !isListed || mayRead(factsOf(ref ?? '').list)
 }
