@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { parseText, readText, sourcesBelow } from '../source.mjs'
 import { allMutants, chooseMutants } from './choose.mjs'
 import { outcomeOf, sumOf } from './count.mjs'
@@ -6,6 +6,12 @@ import { globbedBy } from './globs.mjs'
 import { applyMutant, makeMutants } from './make.mjs'
 import { isTimedOut } from './run.mjs'
 import { testFinder } from './tests.mjs'
+
+/** Of the whole product; to read all of it takes a while. */
+let product: ReturnType<typeof allMutants>
+beforeAll(() => {
+  product = allMutants()
+})
 
 /** What each change of a text makes of it, by kind. */
 function changes(path: string, text: string): string[] {
@@ -56,7 +62,7 @@ test('a control loses what makes it work, a builder what narrows it', () => {
 })
 
 test('every change of the product differs from the rest and is a program', () => {
-  const all = allMutants().filter(({ path }) => path.includes('/school/'))
+  const all = product.filter(({ path }) => path.includes('/school/'))
   expect(all.length).toBeGreaterThan(100)
   expect(new Set(all.map(({ path, start, end, text }) => JSON.stringify([path, start, end, text]))).size).toBe(
     all.length,
@@ -68,8 +74,7 @@ test('every change of the product differs from the rest and is a program', () =>
 })
 
 test('the same seed chooses the same changes, another one others', () => {
-  const all = allMutants()
-  const choose = (seed: number) => chooseMutants(all, { number: 20, seed, parts: ['guards', 'server'] })
+  const choose = (seed: number) => chooseMutants(product, { number: 20, seed, parts: ['guards', 'server'] })
   expect(choose(1)).toEqual(choose(1))
   expect(choose(1)).not.toEqual(choose(2))
   expect(choose(1).filter(({ part }) => part === 'guards')).toHaveLength(10)
