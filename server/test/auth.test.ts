@@ -72,6 +72,11 @@ function clearFailures(): Promise<unknown> {
   return sql`delete from auth_failure`.execute(app().app.database.open)
 }
 
+/** The middle one: the clock of a process moves by steps, and others are at work in it. */
+function middleOf(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+}
+
 describe('the captcha', () => {
   test('is a picture outside the envelope', async () => {
     const { image, code } = await captcha()
@@ -180,14 +185,16 @@ describe('signing in', () => {
     const work = { known: [] as number[], unknown: [] as number[] }
     const answers = new Set<string>()
     await signIn('admin', md5(PASSWORD))
-    for (let i = 0; i < 4; i += 1) {
+    for (let i = 0; i < 9; i += 1) {
+      await clearFailures()
       for (const [kind, name] of [
         ['known', 'exam'],
         ['unknown', `nobody${i}`],
       ] as const) {
         const before = process.cpuUsage()
         const { status, body } = await signIn(name, md5('wrong'))
-        work[kind].push(process.cpuUsage(before).user)
+        const { user, system } = process.cpuUsage(before)
+        work[kind].push(user + system)
         answers.add(JSON.stringify([status, body]))
       }
     }
@@ -195,7 +202,7 @@ describe('signing in', () => {
     expect([...answers]).toHaveLength(1)
     expect([...answers][0]).toContain('用户名或密码错误')
     // argon2id dominates both; without the decoy the unknown account would be answered with almost no work
-    expect(Math.min(...work.unknown)).toBeGreaterThan(Math.min(...work.known) * 0.4)
+    expect(middleOf(work.unknown)).toBeGreaterThan(middleOf(work.known) * 0.4)
   })
 
   test.each([
