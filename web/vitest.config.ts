@@ -22,7 +22,7 @@ export function webTests(name: string, isShared: boolean, include: string[], exc
       environment: 'happy-dom',
       isolate: !isShared,
       execArgv: [...(isShared ? [] : COLLECTING), ...(hasStorage ? ['--no-experimental-webstorage'] : [])],
-      setupFiles: [...(isShared ? ['test-fresh.ts'] : []), 'test-timers.ts', 'test-react.ts'],
+      setupFiles: [...(isShared ? ['test-fresh.ts'] : []), 'test-timers.ts', 'test-react.ts', 'test-layout.ts'],
       sequence: { setupFiles: 'list' },
       // For a test that hangs; a crowded machine takes its time.
       testTimeout: 180_000,

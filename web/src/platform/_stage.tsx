@@ -24,7 +24,6 @@ configure({
     return found
   },
 })
-vi.setConfig({ testTimeout: 60_000 })
 
 /** The network is the one thing that is not ours: it answers as told and remembers what it was asked. */
 export interface Asked {

@@ -133,11 +133,13 @@ export async function settle(server: MadeServer): Promise<void> {
   let isOpening = false
   for (let still = 0, looks = 0; still < STILL_LOOKS; looks += 1) {
     const before = `${server.asked.length} ${changes}`
-    const wait = dueWithin(SOON_MS) ?? (isOpening ? STEP_MS : undefined)
+    const wait: number | undefined = dueWithin(SOON_MS) ?? (isOpening ? STEP_MS : undefined)
     await act(() => pass(wait))
     const isStill = server.pending === 0 && before === `${server.asked.length} ${changes}`
-    isOpening = document.querySelector(OPENING) !== null
-    still = isStill && wait === undefined && !isOpening ? still + 1 : 0
+    still = isStill && wait === undefined ? still + 1 : 0
+    // The whole page is searched where nothing else is on its way.
+    isOpening = still === STILL_LOOKS && document.querySelector(OPENING) !== null
+    if (isOpening) still = 0
     if (looks > MOST_LOOKS) throw new Error(`still on its way after ${looks} looks: ${server.pending} answers`)
   }
   observer.disconnect()
