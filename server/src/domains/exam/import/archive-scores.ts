@@ -89,41 +89,48 @@ interface Archived {
   isAgain: boolean
 }
 
-/** Every mark, and 缺考 for each course to sit without one, a course at a time. */
+const GATHERED = sql.table('archive_mark')
+
+/**
+ * Every mark, and 缺考 for each course to sit without one. They are gathered a course at a time and written in the order of their index: to go
+ * through the whole of it once for each course costs half as much again.
+ */
 async function writeMarks(ctx: Ctx, examId: string, archived: Archived, report: ArchiveReport): Promise<number> {
   const listed = await sql<{ num: number }>`select count(*)::int as num from ${archived.students}`.execute(ctx.db)
   const num = listed.rows[0]?.num ?? 0
   const courses = await sql<Course>`select course_id, course_name from ${own(examCourse)}
     where exam_id = ${examId} order by course_id`.execute(ctx.db)
   const total = courses.rows.length * num
-  let written = 0
+  await sql`create temp table ${GATHERED} (sid int, course_id smallint, score_status smallint, score numeric(6, 1),
+    objective_score numeric(6, 1), subjective_score numeric(6, 1)) on commit drop`.execute(ctx.db)
   for (const [at, course] of courses.rows.entries()) {
     await report(at * num, total)
-    written += await writeMarksOf(ctx, examId, course, archived)
+    await gatherMarksOf(ctx, examId, course, archived.students)
   }
+  const written = await sql`insert into ${own(examScoreStudentCourse)} as f
+      (tenant_id, exam_id, sid, course_id, score_status, score, objective_score, subjective_score)
+    select ${ctx.user.tenantId}, ${examId}::bigint, m.* from ${GATHERED} m order by m.sid, m.course_id
+    ${archived.isAgain ? IN_PLACE : sql``}`.execute(ctx.db)
+  await sql`drop table ${GATHERED}`.execute(ctx.db)
   await report(total, total)
-  return written
+  return Number(written.numAffectedRows ?? 0n)
 }
 
 type Course = Pick<RowOf<typeof examCourse.columns>, 'courseId' | 'courseName'>
 
 /** The mark of each student who has one in the course, and 缺考 of whoever should sit it; a course that was not chosen and has no mark gets no row. */
-async function writeMarksOf(
-  ctx: Ctx,
+async function gatherMarksOf(
+  { db }: Ctx,
   examId: string,
   { courseId, courseName }: Course,
-  { students, isAgain }: Archived,
-): Promise<number> {
-  const written = await sql`insert into ${own(examScoreStudentCourse)} as f
-      (tenant_id, exam_id, sid, course_id, score_status, score, objective_score, subjective_score)
-    select e.tenant_id, e.id, s.sid, k.course_id, coalesce(i.score_status, 1), i.score, i.objective_score, i.subjective_score
+  students: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`insert into ${GATHERED}
+    select s.sid, k.course_id, coalesce(i.score_status, 1), i.score, i.objective_score, i.subjective_score
     from ${COURSES} cross join ${students} s
     left join ${MARKS} i on i.exam_id = ${examId} and i.course_name = ${courseName} and i.student_number = s.student_number
       and i.is_deleted = 0
-    where e.id = ${examId} and k.course_id = ${courseId} and (i.id is not null or s.is_listed and ${SITS})
-    order by s.sid
-    ${isAgain ? IN_PLACE : sql``}`.execute(ctx.db)
-  return Number(written.numAffectedRows ?? 0n)
+    where e.id = ${examId} and k.course_id = ${courseId} and (i.id is not null or s.is_listed and ${SITS})`.execute(db)
 }
 
 /** Over facts of an earlier archive; where there are none, to look for them costs as much as to write. */
