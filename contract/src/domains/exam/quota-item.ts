@@ -1,7 +1,7 @@
 import { defineEntity } from '../../kit/entity.ts'
 import { dict, flag, integer, text } from '../../kit/field.ts'
 
-/** 指标处理项：考试可以选择处理的一组指标，由计算步骤完成。 */
+/** 指标处理项：考试可以选择处理的一组指标，由计算步骤完成；参数在考试的统计口径里，先后在计算步骤里。 */
 export const basicQuotaProcessingItem = defineEntity('basicQuotaProcessingItem', {
   title: '指标处理项',
   service: 'bigdata-service',
