@@ -120,8 +120,8 @@ const OPENING = '.xh-skeleton, .crud-opening, [data-opening], .ant-spin-spinning
 const STEP_MS = 5
 /** What is put off for longer is not waited for. */
 const SOON_MS = 15
-/** Ten seconds where nothing else is at work; counted in looks, as a crowded machine takes longer for each. */
-const MOST_LOOKS = 2000
+/** Ten seconds where nothing else is at work; counted in looks, four for each step, as a crowded machine takes longer for each. */
+const MOST_LOOKS = 8000
 /** So many looks in a row at the same page, with nothing put off for a moment. */
 const STILL_LOOKS = 3
 
