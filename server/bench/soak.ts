@@ -226,8 +226,8 @@ async function tell(minutes: number, samples: Sample[], soak: Soak): Promise<voi
     first: samples[0]?.[key],
     last: samples.at(-1)?.[key],
     most: most(key),
-    slopeMbPerHour: slopeOf(floorsOf(points(key), STRETCH)),
-    slopeOfAll: slopeOf(points(key)),
+    slopeMbPerHour: slopeOf(points(key)),
+    slopeOfLowest: slopeOf(floorsOf(points(key), STRETCH)),
   })
   const most = (key: keyof Sample): number => Math.max(...samples.map((sample) => sample[key] ?? 0))
   const answers = Object.fromEntries(
@@ -245,7 +245,7 @@ async function tell(minutes: number, samples: Sample[], soak: Soak): Promise<voi
   }
   console.log(figures)
   console.log(
-    `memory after warm-up, lowest of each five minutes: ${figures.memory.slopeMbPerHour.toFixed(1)} MB an hour, of it asked for ${figures.own.slopeMbPerHour.toFixed(1)} (bound ${BOUND_MB}, over two hours)`,
+    `memory after warm-up: ${figures.memory.slopeMbPerHour.toFixed(1)} MB an hour, of it asked for ${figures.own.slopeMbPerHour.toFixed(1)} (bound ${BOUND_MB}, over two hours); the lowest of each five minutes ${figures.memory.slopeOfLowest.toFixed(1)}`,
   )
   await mkdir(dirname(OUT), { recursive: true })
   await writeFile(OUT, JSON.stringify({ ...figures, samples }, null, 2))
