@@ -136,6 +136,8 @@ describe('成绩排名', () => {
     const students = await desk.ask('highSchoolRank', { grain: 'student', studentType: '2' })
     expect(pick(students.records, 'studentName', 'allRank')).toEqual([['李四', 3]])
     expect(students.total).toBe(1)
+    const unknown = await desk.ask('highSchoolRank', { grain: 'student', studentType: '往届' })
+    expect(unknown.records).toEqual([])
     await expect(desk.ask('highSchoolRank', { studentType: '2' })).rejects.toThrow('学生类别不能用于按学校统计')
   })
 

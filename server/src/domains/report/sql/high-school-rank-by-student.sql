@@ -2,7 +2,7 @@
 with hit as not materialized (
   select *, file_row_number as place
   from students_in($package, $areaScope, $schoolScope, $classScope, $schoolGroup, $studentScope)
-  where $studentType is null or student_type = $studentType::tinyint
+  where $studentType is null or student_type = try_cast($studentType as tinyint)
 ),
 wanted as (
   select place from hit order by seq_rank nulls last, place limit $size offset $skip
