@@ -1,7 +1,6 @@
 import { ScheduleOutlined } from '@ant-design/icons'
-import { Badge, Popover } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refreshAfterJob } from '../../platform/action/after-job.ts'
 import { keep, kept, onKeptElsewhere } from '../../platform/api/storage.ts'
 import { useT } from '../../platform/i18n/i18n.ts'
@@ -10,6 +9,7 @@ import { t } from '../../platform/i18n/i18n.ts'
 import { Empty } from '../../platform/ui/Empty.tsx'
 import { message } from '../../platform/ui/message.ts'
 import { JobLine } from './JobLine.tsx'
+import { TopPanel } from './TopPanel.tsx'
 import './job-centre.css'
 
 /** Long work and how far it is; the badge counts what is under way. */
@@ -17,6 +17,7 @@ export function JobCentre() {
   const words = useT()
   const jobs = useJobs()
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const busy = jobs.filter((job) => !isOver(job)).length
   const ended = useEndedUnseen(jobs, isOpen)
   const client = useQueryClient()
@@ -24,21 +25,19 @@ export function JobCentre() {
   useEffect(() => onJobEnd((job) => void refreshAfterJob(client, job.id)), [client])
   const label = labelOf(busy, ended, words)
   return (
-    <Popover
-      trigger="click"
-      placement="bottom"
-      open={isOpen}
-      onOpenChange={setOpen}
-      content={<JobPanel jobs={jobs} onLeave={() => setOpen(false)} />}
-      styles={{ container: { padding: 0 } }}
+    <TopPanel
+      label={label}
+      name={words('任务')}
+      icon={<ScheduleOutlined className="job-bell" />}
+      badge={busy > 0 ? { count: busy } : { dot: ended > 0 }}
+      title={words('任务中心')}
+      className="job-panel"
+      isOpen={isOpen}
+      onOpen={setOpen}
+      button={button}
     >
-      <button type="button" className="top-icon" aria-label={label} title={label} aria-expanded={isOpen}>
-        <Badge {...(busy > 0 ? { count: busy } : { dot: ended > 0 })} size="small" color="var(--xh-seal)">
-          <ScheduleOutlined className="job-bell" />
-        </Badge>
-        <span className="top-name">{words('任务')}</span>
-      </button>
-    </Popover>
+      <JobList jobs={jobs} onLeave={() => setOpen(false)} />
+    </TopPanel>
   )
 }
 
@@ -62,10 +61,10 @@ function useEndedUnseen(jobs: JobView[], isOpen: boolean): number {
   return jobs.filter((job) => isOver(job) && (job.endTime ?? '') > seen).length
 }
 
-function JobPanel({ jobs, onLeave }: { jobs: JobView[]; onLeave: () => void }) {
+function JobList({ jobs, onLeave }: { jobs: JobView[]; onLeave: () => void }) {
   const words = useT()
   return (
-    <section className="job-panel" aria-label={words('任务中心')}>
+    <>
       <h2>{words('任务中心')}</h2>
       {jobs.length === 0 ? (
         <Empty title={words('还没有任务')} hint={words('导入、校验、计算和生成报表都会在这里显示进度')} />
@@ -76,7 +75,7 @@ function JobPanel({ jobs, onLeave }: { jobs: JobView[]; onLeave: () => void }) {
           ))}
         </ul>
       )}
-    </section>
+    </>
   )
 }
 

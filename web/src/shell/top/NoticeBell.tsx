@@ -1,10 +1,11 @@
 import { BellOutlined } from '@ant-design/icons'
-import { Badge, Popover, Tabs } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Tabs } from 'antd'
+import { useRef, useState } from 'react'
 import { useT } from '../../platform/i18n/i18n.ts'
 import { NoticeDialog } from './NoticeDialog.tsx'
 import { NoticeList } from './NoticeList.tsx'
 import { type Notice, useOpenNotice, useUnreadNotices } from './notices.ts'
+import { TopPanel } from './TopPanel.tsx'
 import './notice-bell.css'
 
 /** The bell: how many notices are unread, the notices five at a time, and one of them in a dialog. */
@@ -23,40 +24,20 @@ export function NoticeBell() {
 
   return (
     <>
-      <Popover
-        trigger="click"
-        placement="bottom"
-        open={isOpen}
-        onOpenChange={(next) => {
-          setOpen(next)
-          if (!next) bell.current?.focus()
-        }}
-        content={<NoticePanel onPick={pick} />}
-        styles={{ container: { padding: 0 } }}
-        destroyOnHidden
+      <TopPanel
+        label={label}
+        name={t('消息')}
+        icon={<BellOutlined className="notice-bell" />}
+        badge={{ count: unread }}
+        title={t('消息通知')}
+        className="notice-panel"
+        isOpen={isOpen}
+        onOpen={setOpen}
+        button={bell}
       >
-        <button ref={bell} type="button" className="top-icon" aria-label={label} title={label} aria-expanded={isOpen}>
-          <Badge count={unread} size="small" color="var(--xh-seal)">
-            <BellOutlined className="notice-bell" />
-          </Badge>
-          <span className="top-name">{t('消息')}</span>
-        </button>
-      </Popover>
+        <Tabs items={[{ key: 'notice', label: t('消息'), children: <NoticeList onPick={pick} /> }]} />
+      </TopPanel>
       <NoticeDialog notice={shown} onClose={close} afterClose={() => bell.current?.focus()} />
     </>
-  )
-}
-
-function NoticePanel({ onPick }: { onPick: (notice: Notice) => void }) {
-  const t = useT()
-  const panel = useRef<HTMLElement>(null)
-  // The list stands at the end of the page: from here the keys lead into it.
-  useEffect(() => {
-    panel.current?.focus({ preventScroll: true })
-  }, [])
-  return (
-    <section ref={panel} tabIndex={-1} className="notice-panel" aria-label={t('消息通知')}>
-      <Tabs items={[{ key: 'notice', label: t('消息'), children: <NoticeList onPick={onPick} /> }]} />
-    </section>
   )
 }

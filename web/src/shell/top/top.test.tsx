@@ -293,6 +293,14 @@ test('jobs offer what their state allows: cancel while they go, their file and t
   expect(bars.map((bar) => bar && bar.hasAttribute('value'))).toEqual([true, false, null, null, null])
 })
 
+test('the keys go into the list of jobs that opens, and back to its button by Escape', async () => {
+  await showJobs(job({}))
+  const panel = screen.getByRole('region', { name: '任务中心' })
+  await waitFor(() => expect(document.activeElement).toBe(panel))
+  fireEvent.keyDown(panel, { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /任务中心/ })))
+})
+
 test('a job is cancelled after a yes; its place is opened and the panel closed', async () => {
   await showJobs(job({}), job({ id: '2', state: 'done', createTime: '2026-03-11 08:00:00' }))
   fireEvent.click(screen.getByRole('button', { name: '取消' }))
