@@ -146,6 +146,7 @@ test('two people edit one parameter: the later is told and keeps what was typed'
   await expect(mine.getByRole('alert')).toContainText('数据已被他人修改')
   await expect(mine.getByLabel('参数键值')).toHaveValue('我的修改')
   await mine.getByRole('button', { name: '载入最新数据' }).click()
+  await expect(mine.getByRole('alert')).toBeHidden()
   await mine.getByRole('button', { name: /修改/ }).click()
   await toast(page, '更新成功')
   await act(front(page).locator('tbody tr[data-row-key]').last(), '删除')

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { type ClassTests, LAST_MARK, PAPER_TEXT, makeClassTests } from './support/class-tests.ts'
-import { JOB_MS, commit, judged, nextStep, saveMended, takeNextStep, upload } from './support/exam-desk.ts'
+import { commit, judged, nextStep, saveMended, takeNextStep, upload } from './support/exam-desk.ts'
 import { addExam } from './support/exams.ts'
 import { gridCell, paste } from './support/grid.ts'
 import { confirm, front, pick, toast } from './support/page.ts'
@@ -22,6 +22,7 @@ import {
 import { compareFigures } from './support/four-places.ts'
 import { keepPaper } from './support/paper.ts'
 import { comeIn, signIn } from './support/people.ts'
+import { LOOK_MS } from './support/patience.ts'
 
 const COURSE = '物理'
 
@@ -35,7 +36,6 @@ test.beforeAll(async () => {
 })
 
 test('from a pasted paper and question scores with faults to published reports', async ({ page }) => {
-  test.setTimeout(600_000)
   exam.name = `2026届高三物理小题${Date.now() % 100_000}`
   await signIn(page, 'exam')
   exam.id = await addExam(page, { examName: exam.name }, ['语文', COURSE], 100)
@@ -66,7 +66,6 @@ test('from a pasted paper and question scores with faults to published reports',
 })
 
 test('from the heat map of questions to the lesson, a correction, and what it changed', async ({ page, browser }) => {
-  test.setTimeout(600_000)
   const lesson = {
     ...exam,
     course: COURSE,
@@ -114,8 +113,8 @@ async function pastePaper(page: Page): Promise<void> {
   const first = await gridCell(page, '题号', 1)
   // The sheet is drawn anew once the words of its columns are there.
   await expect(async () => {
-    await first.click({ timeout: 2000 })
-    await expect(page.locator(':focus')).toHaveAttribute('aria-label', /题号/, { timeout: 1000 })
+    await first.click({ timeout: LOOK_MS })
+    await expect(page.locator(':focus')).toHaveAttribute('aria-label', /题号/, { timeout: LOOK_MS })
   }).toPass()
   await paste(page, PAPER_TEXT)
   await expect(front(page).getByText('还差 10 分')).toBeVisible()
@@ -152,19 +151,19 @@ async function archive(page: Page, examId: string): Promise<void> {
   await takeNextStep(page, /校验/)
   const warned = nextStep(page).getByRole('button', { name: '确认警告' })
   const passed = nextStep(page).getByText('校验已通过')
-  await expect(warned.or(passed)).toBeVisible({ timeout: JOB_MS })
+  await expect(warned.or(passed)).toBeVisible()
   if (await warned.isVisible()) {
     await front(page)
       .getByRole('button', { name: /确认 [\d,]+ 条警告并校验/ })
       .click()
     await confirm(page, /确认并校验/)
   }
-  await expect(passed).toBeVisible({ timeout: JOB_MS })
+  await expect(passed).toBeVisible()
   await takeNextStep(page, /归档/)
   await confirm(page, /归档/)
-  await expect(nextStep(page)).toContainText('小题分已导入，还没有归档', { timeout: JOB_MS })
+  await expect(nextStep(page)).toContainText('小题分已导入，还没有归档')
   await takeNextStep(page, '归档小题分')
-  await expect(nextStep(page)).toContainText('数据已归档', { timeout: JOB_MS })
+  await expect(nextStep(page)).toContainText('数据已归档')
   await page.goto(`/bigdata/exam/examScoreStudentCourseQuestion?examId=${examId}`)
   await expect(front(page).getByText(`${tests.students} 人，已归档`)).toBeVisible()
 }
@@ -181,7 +180,7 @@ async function assignLevels(page: Page): Promise<void> {
   await front(page).getByRole('button', { name: '保存参数' }).click()
   await toast(page, '等级赋分参数已保存')
   await front(page).getByRole('button', { name: '赋分', exact: true }).click()
-  await expect(front(page).getByRole('button', { name: '重新赋分' })).toBeEnabled({ timeout: JOB_MS })
+  await expect(front(page).getByRole('button', { name: '重新赋分' })).toBeEnabled()
 }
 
 async function drawLine(page: Page): Promise<void> {
@@ -199,16 +198,16 @@ async function drawLine(page: Page): Promise<void> {
   await front(page).getByRole('button', { name: '保存分数线' }).click()
   await toast(page, '分数线已保存')
   await front(page).getByRole('button', { name: '划线', exact: true }).click()
-  await expect(front(page).locator('.line-grid tbody tr').first()).toContainText(reached, { timeout: JOB_MS })
+  await expect(front(page).locator('.line-grid tbody tr').first()).toContainText(reached)
 }
 
 async function publish(page: Page): Promise<void> {
   await front(page).getByRole('button', { name: '全部执行' }).click()
-  await expect(nextStep(page)).toContainText('计算已完成', { timeout: JOB_MS })
+  await expect(nextStep(page)).toContainText('计算已完成')
   for (const task of ['QUES_STAT', 'QUES_PAPER', 'QUES_KNOWLEDGE', 'LINE_STAT', 'CALC_LEVEL'])
     await expect(front(page).locator(`[data-task=${task}]`)).toContainText(/成功|无变化/)
   await takeNextStep(page, '生成报表')
-  await expect(nextStep(page)).toContainText('报表已就绪', { timeout: JOB_MS })
+  await expect(nextStep(page)).toContainText('报表已就绪')
   await takeNextStep(page, '发布')
   await Promise.all([toast(page, '已发布'), confirm(page, /发布/)])
   await expect(nextStep(page)).toContainText('报表已发布')

@@ -21,7 +21,6 @@ test.beforeAll(async () => {
 test('two schools report for a task, the bureau sees it, pulls markers, and a school confirms them', async ({
   page,
 }) => {
-  test.setTimeout(300_000)
   const complaints = listenForComplaints(page)
   await comeIn(page, 'exam', '/bigdata/task/examTask')
   await test.step('the bureau makes a task and opens it', () => addTask(page))

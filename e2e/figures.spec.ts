@@ -27,7 +27,6 @@ const REPORTS: Record<string, Record<string, string>> = {
 test('reports that look at more than one exam tell the same figures on screen, in workbook, on paper and by call', async ({
   page,
 }) => {
-  test.setTimeout(600_000)
   await keepPaper(page)
   await comeIn(page, 'exam')
   const [before = '', examId = ''] = await Promise.all(EXAMS.map((name) => findExam(page, name)))

@@ -12,7 +12,6 @@ import { overflowing } from './support/tour.ts'
 
 const MARK = String(Date.now() % 100_000)
 const TASK = `学生信息核对${MARK}`
-const JOB_MS = 60_000
 const PHONE = { width: 390, height: 844 }
 const REASON = '民族与户口簿不一致'
 
@@ -40,7 +39,6 @@ test('a collection is filled by class and parents, audited twice, archived, and 
   browser,
   page,
 }) => {
-  test.setTimeout(360_000)
   const complaints = listenForComplaints(page)
   await comeIn(page, 'exam', '/gather/gatherTask')
   const people: People = {
@@ -150,7 +148,7 @@ async function fillByWorkbook(page: Page): Promise<void> {
     [TASK, of?.code, of?.name, of?.klass.school.name, '高三', phone].join()
   const body = ['采集任务,学籍号,姓名,学校,年级,联系电话', line(FIRST, BOOK_PHONE), line(SECOND, '1380000')]
   await dialog.locator('input[type=file]').setInputFiles([book(body)])
-  await expect(dialog.getByText(/1 行有错误/)).toBeVisible({ timeout: JOB_MS })
+  await expect(dialog.getByText(/1 行有错误/)).toBeVisible()
   await dialog.locator('[role=gridcell][data-level=error]').click()
   await page.keyboard.type(BOOK_PHONE)
   await page.keyboard.press('Enter')
@@ -158,7 +156,7 @@ async function fillByWorkbook(page: Page): Promise<void> {
   await importBoth(dialog)
   await dialog.getByRole('button', { name: '撤销导入' }).click()
   await page.getByRole('button', { name: /^确\s*定$/ }).click()
-  await expect(dialog.getByText('已撤销导入')).toBeVisible({ timeout: JOB_MS })
+  await expect(dialog.getByText('已撤销导入')).toBeVisible()
   await expect(dialog.getByText('删除新增的0行，恢复变更的2行')).toBeVisible()
   await dialog.getByRole('button', { name: '完成' }).click()
   await front(page).getByRole('button', { name: /导入$/ }).click()
@@ -169,9 +167,9 @@ async function fillByWorkbook(page: Page): Promise<void> {
 }
 
 async function importBoth(dialog: Locator): Promise<void> {
-  await expect(dialog.getByText('共 2 行：新增 0，变更 2，未变 0')).toBeVisible({ timeout: JOB_MS })
+  await expect(dialog.getByText('共 2 行：新增 0，变更 2，未变 0')).toBeVisible()
   await dialog.getByRole('button', { name: '导入 2 行' }).click()
-  await expect(dialog.getByText('导入完成')).toBeVisible({ timeout: JOB_MS })
+  await expect(dialog.getByText('导入完成')).toBeVisible()
 }
 
 function book(lines: string[]) {
@@ -303,7 +301,7 @@ async function analyse(page: Page): Promise<void> {
   await chooseTask(front(page))
   await front(page).getByRole('button', { name: '开始分析' }).click()
   const line = rowOf(page, '市直属')
-  await expect(line.getByRole('cell').nth(1)).toHaveText(String(CLASS.length), { timeout: JOB_MS })
+  await expect(line.getByRole('cell').nth(1)).toHaveText(String(CLASS.length))
   await line.getByRole('cell').last().getByRole('button').click()
   const findings = page.getByRole('dialog')
   await expect(findings.getByRole('row', { name: new RegExp(SECOND?.name ?? '') })).toContainText('联系电话')

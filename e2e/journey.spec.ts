@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { CHECK_RULES } from '@xueheng/contract/domains/exam/check-rules.ts'
 import type { PlantedFault } from '../server/src/demo/sample-model.ts'
-import { JOB_MS, commit, judged, nextStep, saveMended, upload } from './support/exam-desk.ts'
+import { commit, judged, nextStep, saveMended, upload } from './support/exam-desk.ts'
 import { confirm, front, pick, toast } from './support/page.ts'
 import { type Account, signIn, signOut } from './support/people.ts'
 import { rowsOf } from './support/sheets.ts'
@@ -16,7 +16,6 @@ test.beforeAll(async () => {
 test.afterAll(() => books?.dispose())
 
 test('from workbooks to a report a school can trust', async ({ page }) => {
-  test.setTimeout(600_000)
   await signIn(page, 'exam')
   await test.step('create an exam', () => createExam(page))
   await test.step('set its courses', () => setCourses(page))
@@ -57,7 +56,7 @@ async function correct(page: Page): Promise<void> {
     .getByRole('button', { name: /重新计算并发布/ })
     .click()
   await confirm(page, '重新发布')
-  await expect(nextStep(page)).toContainText('报表已发布', { timeout: JOB_MS })
+  await expect(nextStep(page)).toContainText('报表已发布')
   expect(await alertsFor(page)).toBe(0)
 }
 
@@ -176,7 +175,7 @@ async function importRoster(page: Page): Promise<void> {
   expect((await faultsFound(page)).filter(({ code }) => code === 'F02')).toEqual([])
 
   await front(page).locator('.imp-links input[type=file]').setInputFiles(books.clean(ROSTER))
-  await expect(front(page).getByRole('button', { name: '下一步' })).toBeEnabled({ timeout: JOB_MS })
+  await expect(front(page).getByRole('button', { name: '下一步' })).toBeEnabled()
   await commit(page)
 }
 
@@ -199,7 +198,7 @@ async function importScores(page: Page): Promise<void> {
   })
   await test.step('the other files are replaced by the mended ones', async () => {
     await front(page).locator('.imp-links input[type=file]').setInputFiles(replaced.map(books.clean))
-    await expect(front(page).getByRole('button', { name: '下一步' })).toBeEnabled({ timeout: JOB_MS })
+    await expect(front(page).getByRole('button', { name: '下一步' })).toBeEnabled()
   })
   expect((await faultsFound(page)).filter(({ level }) => level === 'error')).toEqual([])
   await commit(page)
@@ -207,18 +206,18 @@ async function importScores(page: Page): Promise<void> {
 
 async function checkAndArchive(page: Page): Promise<void> {
   await front(page).getByRole('button', { name: '去校验与归档' }).click()
-  await expect(nextStep(page)).toContainText('校验全部数据后即可归档', { timeout: JOB_MS })
+  await expect(nextStep(page)).toContainText('校验全部数据后即可归档')
   await nextStep(page).getByRole('button', { name: /校验/ }).click()
   const warned = front(page).getByRole('button', { name: /确认 [\d,]+ 条警告并校验/ })
-  await expect(nextStep(page)).toContainText('需要您确认的警告', { timeout: JOB_MS })
+  await expect(nextStep(page)).toContainText('需要您确认的警告')
   await warned.click()
   await confirm(page, /确认并校验/)
-  await expect(nextStep(page)).toContainText('校验已通过', { timeout: JOB_MS })
+  await expect(nextStep(page)).toContainText('校验已通过')
   await front(page).getByRole('button', { name: '数据完整性' }).click()
   await expect(front(page).getByRole('row', { name: new RegExp(books.ownSchool) })).toBeVisible()
   await nextStep(page).getByRole('button', { name: /归档/ }).click()
   await confirm(page, /归档/)
-  await expect(nextStep(page)).toContainText('数据已归档', { timeout: JOB_MS })
+  await expect(nextStep(page)).toContainText('数据已归档')
 }
 
 async function computeAndPublish(page: Page): Promise<void> {
@@ -226,12 +225,12 @@ async function computeAndPublish(page: Page): Promise<void> {
   await nextStep(page)
     .getByRole('button', { name: /开始计算/ })
     .click()
-  await expect(nextStep(page)).toContainText('计算已完成', { timeout: JOB_MS })
+  await expect(nextStep(page)).toContainText('计算已完成')
   await expect(front(page).locator('[data-task=STAT_BASE]')).toContainText('成功')
   await nextStep(page)
     .getByRole('button', { name: /生成报表/ })
     .click()
-  await expect(nextStep(page)).toContainText('报表已就绪', { timeout: JOB_MS })
+  await expect(nextStep(page)).toContainText('报表已就绪')
   await nextStep(page).getByRole('button', { name: /发布/ }).click()
   await Promise.all([toast(page, '已发布'), confirm(page, /发布/)])
   await expect(nextStep(page)).toContainText('报表已发布')

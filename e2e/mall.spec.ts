@@ -154,7 +154,6 @@ async function exported(page: Page, orderNo: string): Promise<string[][]> {
 
 /** A book is sold, a part of it paid back, its readers gather works and vote, and the books are as the screens say. */
 test('the shop from a book to its money back, and from an activity to its result', async ({ page }) => {
-  test.setTimeout(240_000)
   const complaints = listenForComplaints(page)
   const book = await addBook(page)
   const parentIds = (await families(page)).slice(0, 3).map(({ id }) => id)

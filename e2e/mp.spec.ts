@@ -5,6 +5,7 @@ import { writeXml } from '../server/src/platform/provider/write-xml.ts'
 import { act, front, pick } from './support/page.ts'
 import { type Account, signIn } from './support/people.ts'
 import { type RunningServer, startServer } from './support/server.ts'
+import { LOOK_MS } from './support/patience.ts'
 
 const MARK = String(Date.now() % 1_000_000)
 const APPID = `wxjourney${MARK}`
@@ -20,7 +21,6 @@ let server: RunningServer
 
 // A program of its own, as it is killed on the way.
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   wechat = await startWechat()
   wechat.follow(PEOPLE, 'oJ')
   server = await startServer(settings())
@@ -37,7 +37,6 @@ function settings(): Record<string, string> {
 test('an account is added, its menu published, its followers pulled, tagged and written to once each, and answered', async ({
   browser,
 }) => {
-  test.setTimeout(420_000)
   const page = await visit(browser)
   await page.goto('/mpweixin/wxAccount')
   await test.step('the account', () => addAccount(page))
@@ -61,7 +60,7 @@ async function visit(browser: Browser, account: Account = 'admin'): Promise<Page
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`/mpweixin/${path}`)
-  await expect(front(page).getByText(NAME).first()).toBeVisible({ timeout: 30_000 })
+  await expect(front(page).getByText(NAME).first()).toBeVisible()
 }
 
 async function addAccount(page: Page): Promise<void> {
@@ -98,7 +97,7 @@ async function publishMenu(page: Page): Promise<void> {
 async function pullFollowers(page: Page): Promise<void> {
   await open(page, 'wxUser')
   await front(page).getByRole('button', { name: '同步粉丝' }).click()
-  await expect(front(page).getByText(`共 ${PEOPLE} 条`)).toBeVisible({ timeout: 60_000 })
+  await expect(front(page).getByText(`共 ${PEOPLE} 条`)).toBeVisible()
 }
 
 async function tagSome(page: Page): Promise<void> {
@@ -139,7 +138,7 @@ async function sendBatch(page: Page): Promise<void> {
   expect(wechat.arrived).toHaveLength(0)
   wechat.failNext(45_009, { path: SEND })
   await dialog.getByRole('button', { name: `发送给${PEOPLE}人` }).click()
-  await expect(dialog.getByText(/已停下/)).toBeVisible({ timeout: 60_000 })
+  await expect(dialog.getByText(/已停下/)).toBeVisible()
 }
 
 async function resumeBatch(page: Page): Promise<void> {
@@ -151,7 +150,7 @@ async function resumeBatch(page: Page): Promise<void> {
   ).toBeVisible()
   wechat.slowDown(200, SEND)
   await front(page).getByRole('button', { name: '继续', exact: true }).click()
-  await expect.poll(() => wechat.arrived.length, { timeout: 60_000, intervals: [50] }).toBeGreaterThan(20)
+  await expect.poll(() => wechat.arrived.length, { intervals: [50] }).toBeGreaterThan(20)
   const killed = await server.kill()
   expect(wechat.arrived.length).toBeLessThan(PEOPLE)
   server = await startServer(settings(), killed)
@@ -160,11 +159,11 @@ async function resumeBatch(page: Page): Promise<void> {
 
 /** The job goes on by itself when the program is back. */
 async function seeEverybody(page: Page): Promise<void> {
-  await expect.poll(() => wechat.arrived.length, { timeout: 120_000 }).toBeGreaterThanOrEqual(PEOPLE)
+  await expect.poll(() => wechat.arrived.length).toBeGreaterThanOrEqual(PEOPLE)
   await expect(async () => {
     await open(page, 'templateMsgLog')
-    await expect(front(page).getByRole('cell', { name: '已发完' })).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 60_000 })
+    await expect(front(page).getByRole('cell', { name: '已发完' })).toBeVisible({ timeout: LOOK_MS })
+  }).toPass()
   expect(wechat.arrived).toHaveLength(PEOPLE)
   expect(new Set(wechat.arrived.map(({ openid }) => openid)).size).toBe(PEOPLE)
 }
@@ -208,8 +207,8 @@ async function answerByHand(page: Page): Promise<void> {
   await expect(async () => {
     await front(page)
       .getByRole('button', { name: /oJ0000007/ })
-      .click({ timeout: 2000 })
-    await expect(conversation).toBeVisible({ timeout: 2000 })
+      .click({ timeout: LOOK_MS })
+    await expect(conversation).toBeVisible({ timeout: LOOK_MS })
   }).toPass()
   await expect(conversation.getByText('老师在吗')).toBeVisible()
   await expect(conversation).not.toContainText('不能回复')
@@ -256,7 +255,7 @@ async function remindParents(page: Page, school: Page): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: /^推送\d+人$/ })
     .click()
-  await expect.poll(() => wechat.arrived.length, { timeout: 60_000 }).toBe(before + 1)
+  await expect.poll(() => wechat.arrived.length).toBe(before + 1)
   // Of the two only the one whose child is still to be filled in, and with the name of that child alone.
   const [told] = wechat.arrived.slice(before)
   expect(told?.openid).toBe('oJ0000011')

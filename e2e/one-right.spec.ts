@@ -7,7 +7,6 @@ import { makeNewcomer, viewRight, welcome } from './support/one-right.ts'
 import { settle } from './support/settle.ts'
 import { named, overflowing, screensOf, wear } from './support/tour.ts'
 
-const TOUR_MS = 600_000
 const PARTS = 3
 /** What buttons that change something are called all over the product, beside the words of the menu. */
 const CHANGING = ['新增', '新增下级', '编辑', '修改', '复制', '删除', '调整顺序', '初始化班级', '上传']
@@ -53,7 +52,6 @@ async function look(page: Page, screen: MenuNode): Promise<void> {
 
 for (let part = 0; part < PARTS; part += 1) {
   test(`every screen opens for somebody who may see nothing else, part ${part + 1}`, async ({ page, browser }) => {
-    test.setTimeout(TOUR_MS)
     const admin = await browser.newPage()
     const newcomer = await makeNewcomer(admin)
     await wear(page, LOOKS[0])

@@ -9,7 +9,6 @@ const REASON = `开运动会${MARK}`
 test('a bureau draws a process, deploys it, runs it by its own form, and the last step refuses it', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
   const complaints = listenForComplaints(page)
   await comeIn(page, 'admin', '/flow/model/new')
   await test.step('the administrator draws', () => draw(page))
@@ -28,7 +27,7 @@ test('a bureau draws a process, deploys it, runs it by its own form, and the las
 
 async function draw(page: Page): Promise<void> {
   const board = front(page)
-  await expect(board.locator('[data-element-id=start]').first()).toBeVisible({ timeout: 30_000 })
+  await expect(board.locator('[data-element-id=start]').first()).toBeVisible()
   await expect(board.getByRole('application')).not.toContainText(/[A-Za-z]{3}/)
   await fill(page, '流程名称', NAME)
   await board.locator('[data-element-id=start]').first().click()
@@ -85,7 +84,7 @@ async function deploy(page: Page): Promise<void> {
 async function lookAgain(page: Page): Promise<void> {
   await onRow(page, '编辑')
   const step = front(page).locator('.djs-shape').filter({ hasText: '学校审批' })
-  await expect(step.first()).toBeVisible({ timeout: 30_000 })
+  await expect(step.first()).toBeVisible()
   // Beside the line that runs through its middle.
   await step.first().click({ position: { x: 20, y: 70 } })
   await expect(front(page).getByLabel('属性')).toContainText('学校管理员')

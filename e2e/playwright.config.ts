@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { PATIENCE_MS } from './support/patience.ts'
 
 const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 
@@ -23,11 +24,11 @@ export default defineConfig({
   forbidOnly: true,
   // A test that passes only then is named in the summary of `npm test`.
   retries: 1,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 10 * PATIENCE_MS,
+  expect: { timeout: PATIENCE_MS, toPass: { timeout: PATIENCE_MS } },
   reporter: [['list']],
   use: {
-    actionTimeout: 12_000,
+    actionTimeout: PATIENCE_MS,
     baseURL: process.env['E2E_URL'] ?? '',
     viewport: { width: 1366, height: 800 },
     locale: 'zh-CN',

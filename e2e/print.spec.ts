@@ -13,14 +13,12 @@ const MOST_PAGES = 3
 const MORE_PAGES: Record<string, number> = { areaParagraph: 5, schoolParagraph: 5, studentScore: 4 }
 
 const HALVES = 2
-const ALL_MS = 600_000
 
 test.describe.configure({ mode: 'parallel' })
 
 for (let half = 0; half < HALVES; half += 1) {
   const title = 'every report prints sixty units on a few pages that lie on their side, no name broken up'
   test(`${title}, part ${half + 1}`, async ({ page }) => {
-    test.setTimeout(ALL_MS)
     await keepPaper(page)
     await comeIn(page, 'admin')
     await page.route('**/examinfo/listall*', giveExams)

@@ -8,8 +8,6 @@ import { comeIn } from './support/people.ts'
 import { settle } from './support/settle.ts'
 import { overflowing, seriousFaults, wear } from './support/tour.ts'
 
-const JOB_MS = 30_000
-
 /** What is said of a header is remembered: each attempt at a test has one of its own. */
 const headOf = (first: string) => [
   [first, '考号', '姓名', '各科成绩', '', ''],
@@ -39,7 +37,7 @@ async function sendBook(page: Page, examId: string, first: string): Promise<void
   ])
   const file = { name: '一中报送.ods', mimeType: 'application/vnd.oasis.opendocument.spreadsheet', buffer: body }
   await front(page).locator('.ant-upload-drag input[type=file]').setInputFiles([file])
-  await expect(front(page).locator('.imp-question')).toBeVisible({ timeout: JOB_MS })
+  await expect(front(page).locator('.imp-question')).toBeVisible()
 }
 
 for (const look of [LOOKS[0], LOOKS[3]]) {
@@ -58,7 +56,7 @@ for (const look of [LOOKS[0], LOOKS[3]]) {
     await front(page).locator('.imp-question').getByRole('radio').first().check()
     await save.click()
     const account = front(page).locator('.imp-account')
-    await expect(account).toContainText(text('重复的表头'), { timeout: JOB_MS })
+    await expect(account).toContainText(text('重复的表头'))
     for (const reason of [
       '标题与表头',
       '合计、平均分、制表人等',

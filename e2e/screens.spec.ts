@@ -17,7 +17,6 @@ import {
   wear,
 } from './support/tour.ts'
 
-const TOUR_MS = 600_000
 const HALVES = [0, 1]
 const LOCK = '2468'
 /** The part of the page a screen fills; menu and top bar are gone through when they are loaded. */
@@ -95,7 +94,6 @@ for (const [at, look] of SEEN.entries()) {
   const other = SEEN[(at + 1) % SEEN.length] ?? look
   for (const half of HALVES) {
     test(`every screen and its form for a new row, ${look.name}, part ${half + 1}`, async ({ page }) => {
-      test.setTimeout(TOUR_MS)
       await wear(page, look)
       const complaints = listenForComplaints(page)
       await comeIn(page, 'admin')
@@ -143,7 +141,6 @@ for (const [at, look] of SEEN.entries()) {
   })
 
   test(`the screens without a menu, ${look.name}`, async ({ page }) => {
-    test.setTimeout(TOUR_MS)
     await wear(page, look)
     const complaints = listenForComplaints(page)
     await page.goto('/login')
@@ -182,7 +179,6 @@ for (const [at, look] of SEEN.entries()) {
 
 /** Everything a teacher is offered, in the look that has least room. */
 test('every screen opens for a teacher', async ({ page }) => {
-  test.setTimeout(TOUR_MS)
   const look = OPPOSITE[1] ?? LOOKS[0]
   await wear(page, look)
   const complaints = listenForComplaints(page)

@@ -7,7 +7,6 @@ import { hasTool, say } from '../server/test/fixtures/pdf.ts'
 import { act, confirm, front, listenForComplaints, pick, toast } from './support/page.ts'
 import { comeIn } from './support/people.ts'
 
-const JOB_MS = 120_000
 const EXAM = '2026届高三第一次模拟考试'
 const SCHOOL = '云川市第一中学'
 const STRATEGY = '对外报告'
@@ -18,7 +17,6 @@ test('a seal from its application to a published report that is verified, and a 
   page,
   browser,
 }) => {
-  test.setTimeout(300_000)
   const complaints = listenForComplaints(page)
   await comeIn(page, 'school', '/seal/sealmould')
   await test.step('a school applies for a seal with its mould', () => apply(page))
@@ -129,7 +127,7 @@ async function sealReport(page: Page): Promise<Buffer> {
     .getByRole('listitem')
     .filter({ hasText: '学校分册' })
     .first()
-  await expect(job).toContainText(`已盖「${SEAL}」`, { timeout: JOB_MS })
+  await expect(job).toContainText(`已盖「${SEAL}」`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     job.getByRole('button', { name: '下载' }).click(),

@@ -71,7 +71,7 @@ test('the job centre finds a job again after the page was loaded anew', async ({
   await page.getByRole('button', { name: /^任务中心/ }).click()
   const job = page.getByRole('region', { name: '任务中心' }).getByRole('listitem').first()
   await expect(job).toContainText('生成报表')
-  await expect(job).toContainText('已完成', { timeout: 60_000 })
+  await expect(job).toContainText('已完成')
   await page.keyboard.press('Escape')
   await front(page).locator('.exam-next').getByRole('button', { name: '发布' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '发布' }).click()
@@ -92,7 +92,6 @@ async function withdraw(page: Page): Promise<void> {
 test.describe('with a captcha', () => {
   let server: RunningServer | undefined
   test.beforeAll(async () => {
-    test.setTimeout(120_000)
     server = await startServer({ DEMO: '0', CAPTCHA: 'on', ADMIN_ACCOUNT: 'admin', ADMIN_PASSWORD: 'Right-Horse-2026' })
   })
   test.afterAll(() => server?.stop())

@@ -135,7 +135,7 @@ test('where passwords have rules, a first password is changed before anything el
   const { admin } = await openTenant({ passwordProfile: 'mlps3' })
   await page.goto('/login')
   await enter(page, admin)
-  await expect(page.getByText('首次登录或密码已到期，请先设置新密码')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('首次登录或密码已到期，请先设置新密码')).toBeVisible()
   const type = async (next: string, again = next) => {
     await page.getByLabel('原密码').fill(admin.password)
     await page.getByLabel('新密码').fill(next)
@@ -216,7 +216,7 @@ test('a stranger registers by a provider, is let in, and binds and frees the acc
   await office.context().close()
 
   await comeByProvider(page)
-  await expect(page.locator('.user-button')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('.user-button')).toBeVisible()
   await openSecurity(page)
   await expect(front(page).getByText(/人visitor-1/)).toBeVisible()
   await front(page).getByRole('button', { name: '解除绑定' }).click()
@@ -246,7 +246,7 @@ test('a code by text message opens the door once', async ({ page }) => {
   await box.fill(code())
   const asked = page.waitForRequest((request) => request.url().includes(`value=${code()}`))
   await page.locator('button[type=submit]').click()
-  await expect(page.locator('.user-button')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('.user-button')).toBeVisible()
 
   const request = await asked
   const again = await page.request.post(request.url(), { headers: await request.allHeaders() })
@@ -277,7 +277,7 @@ test('who is put out of the house comes back to the form as it was', async ({ pa
   await office.context().close()
 
   // The page hears of it by itself.
-  await expect(page).toHaveURL(/\/login\?back=/, { timeout: 30_000 })
+  await expect(page).toHaveURL(/\/login\?back=/)
   await page.reload()
   await enter(page, person)
   await expect(page).toHaveURL(/\/bigdata\/basic\/basicSchool/)

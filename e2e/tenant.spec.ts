@@ -20,7 +20,6 @@ test.beforeAll(() => {
 test.afterAll(() => books?.dispose())
 
 test('a tenant from nothing to a user who sees a notice, one menu and the own rows', async ({ page }) => {
-  test.setTimeout(420_000)
   await signIn(page, 'admin')
   await test.step('a package of menus', () => makePackage(page))
   const first = await test.step('a tenant with its administrator', () => openTenant(page))
@@ -125,12 +124,12 @@ async function enter(page: Page, who: Who, chosen: string): Promise<void> {
   await page.getByRole('textbox', { name: '账号' }).fill(who.account)
   await page.locator('input[type=password]').fill(who.password)
   await page.locator('button[type=submit]').click()
-  await expect(page.getByRole('heading', { name: '修改密码' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: '修改密码' })).toBeVisible()
   await page.getByLabel('原密码').fill(who.password)
   await page.getByLabel('新密码', { exact: true }).fill(chosen)
   await page.getByLabel('确认密码').fill(chosen)
   await page.getByRole('button', { name: /保存|保 存/ }).click()
-  await expect(page.locator('.user-button')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('.user-button')).toBeVisible()
 }
 
 function menu(page: Page): Locator {

@@ -4,6 +4,7 @@ import { askForLeave } from './support/leave.ts'
 import { act, confirm, front, listenForComplaints, pick } from './support/page.ts'
 import { type Account, signIn } from './support/people.ts'
 import { type RunningServer, startServer } from './support/server.ts'
+import { LOOK_MS } from './support/patience.ts'
 
 const MARK = String(Date.now() % 100_000)
 const CORP = `ww${MARK.padStart(16, '0')}`
@@ -13,13 +14,11 @@ const [CLASS_1, CLASS_2] = [`甲${MARK}班`, `乙${MARK}班`]
 const RENAMED = `甲${MARK}实验班`
 const TITLE = `周五开会${MARK}`
 const REASON = `家事${MARK}`
-const JOB_MS = 60_000
 
 let wecom: WecomStandIn
 let server: RunningServer
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   wecom = await startWecom()
   wecom.secrets.add(SECRET)
   addSchool()
@@ -52,7 +51,6 @@ function addSchool(): void {
 test('a corp is added and read, changed here and there, written to, and an approval reaches a member of it', async ({
   browser,
 }) => {
-  test.setTimeout(360_000)
   const page = await visit(browser)
   const complaints = listenForComplaints(page)
   await test.step('the corp', () => addCorp(page))
@@ -98,7 +96,7 @@ async function runJob(page: Page, action: string, isDone: () => boolean | Promis
   await page.goto('/qyweixin/corp')
   await act(corpRow(page), action)
   await confirm(page)
-  await expect.poll(isDone, { timeout: JOB_MS }).toBe(true)
+  await expect.poll(isDone).toBe(true)
 }
 
 async function rows(page: Page, path: string, query: Record<string, string>): Promise<Record<string, unknown>[]> {
@@ -152,8 +150,8 @@ async function renameAndPush(page: Page): Promise<void> {
   expect(wecom.departments.get(3)?.name).toBe(CLASS_1)
   await runJob(page, '推送到企业微信', () => wecom.departments.get(3)?.name === RENAMED)
   await expect(async () => {
-    await expect(await findDept(page, RENAMED)).toContainText('已同步', { timeout: 2000 })
-  }).toPass({ timeout: JOB_MS })
+    await expect(await findDept(page, RENAMED)).toContainText('已同步', { timeout: LOOK_MS })
+  }).toPass()
 }
 
 async function writeToDepartment(page: Page): Promise<void> {
@@ -172,12 +170,12 @@ async function writeToDepartment(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toContainText('1人，其中1人已关注学校通知')
   await page.getByRole('dialog').getByRole('button', { name: '发给1个部门' }).click()
   await expect
-    .poll(() => wecom.sent, { timeout: JOB_MS })
+    .poll(() => wecom.sent)
     .toMatchObject([{ recv_scope: 0, to_party: ['3'], text: { content: `${TITLE}\n请家长准时参加` } }])
   await expect(async () => {
     await page.goto('/qyweixin/message')
-    await expect(front(page).getByRole('row', { name: TITLE })).toContainText('已发出1个部门', { timeout: 2000 })
-  }).toPass({ timeout: JOB_MS })
+    await expect(front(page).getByRole('row', { name: TITLE })).toContainText('已发出1个部门', { timeout: LOOK_MS })
+  }).toPass()
   await act(front(page).getByRole('row', { name: TITLE }), '结果')
   await expect(page.getByRole('dialog').getByRole('row', { name: RENAMED })).toContainText('已发出')
   await page.keyboard.press('Escape')
@@ -231,7 +229,7 @@ async function eraseParent(page: Page): Promise<void> {
   await expect(button).toBeDisabled()
   await dialog.getByLabel('企业名称').fill(NAME)
   await button.click()
-  await expect.poll(() => wecom.parents.has(`p${MARK}4`), { timeout: JOB_MS }).toBe(false)
+  await expect.poll(() => wecom.parents.has(`p${MARK}4`)).toBe(false)
   expect([...wecom.parents.keys()]).toEqual([`p${MARK}3`])
 }
 
@@ -254,12 +252,12 @@ async function reachMember(page: Page, teacher: Page): Promise<void> {
   wecom.sent.length = 0
   await teacher.goto('/work/start')
   await askForLeave(teacher, REASON)
-  await expect.poll(() => wecom.sent.length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => wecom.sent.length).toBe(1)
   expect(wecom.sent[0]).toMatchObject({ touser: `wang${MARK}`, agentid: 1000002, msgtype: 'text' })
   expect(JSON.stringify(wecom.sent[0]?.['text'])).toContain('请假')
   await page.goto('/qyweixin/member')
   await expect(async () => {
     await front(page).getByRole('button', { name: '刷新' }).click()
-    await expect(front(page).getByRole('row', { name: `wang${MARK}` })).toContainText('已发出', { timeout: 2000 })
-  }).toPass({ timeout: JOB_MS })
+    await expect(front(page).getByRole('row', { name: `wang${MARK}` })).toContainText('已发出', { timeout: LOOK_MS })
+  }).toPass()
 }

@@ -1,9 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import { front } from './page.ts'
 
-/** Longest a job of a small exam takes on a busy machine. */
-export const JOB_MS = 120_000
-
 /** What the desk of an exam says is to be done next. */
 export function nextStep(page: Page): Locator {
   return front(page).locator('.exam-next')
@@ -21,8 +18,8 @@ export async function upload(page: Page, files: Parameters<Locator['setInputFile
 
 /** Waits until the rules have been run over everything uploaded. */
 export async function judged(page: Page): Promise<void> {
-  await expect(front(page).getByRole('heading', { name: '校验结果' })).toBeVisible({ timeout: JOB_MS })
-  await expect(front(page).getByRole('button', { name: /^(?!保存).*重新校验$/ })).toBeEnabled({ timeout: JOB_MS })
+  await expect(front(page).getByRole('heading', { name: '校验结果' })).toBeVisible()
+  await expect(front(page).getByRole('button', { name: /^(?!保存).*重新校验$/ })).toBeEnabled()
 }
 
 /** Keeps what was typed over and waits for what the rules say of it. */
@@ -42,5 +39,5 @@ export async function commit(page: Page): Promise<void> {
     await yes.check()
   }
   await write.click()
-  await expect(front(page).getByText('导入完成')).toBeVisible({ timeout: JOB_MS })
+  await expect(front(page).getByText('导入完成')).toBeVisible()
 }

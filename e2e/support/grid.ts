@@ -1,4 +1,5 @@
 import { type Locator, type Page, expect } from '@playwright/test'
+import { LOOK_MS } from './patience.ts'
 import { front } from './page.ts'
 
 /** A cell of the grid in front, by the title of its column and the number before its row. */
@@ -7,7 +8,7 @@ export async function gridCell(page: Page, column: string, row: number): Promise
   await expect(grid).toBeVisible()
   const title = grid.locator(`.grid-title[title="${column}"]`)
   // Only the columns in sight are drawn; a sheet may be drawn anew meanwhile.
-  await expect(() => title.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass()
+  await expect(() => title.scrollIntoViewIfNeeded({ timeout: LOOK_MS })).toPass()
   const at = Number(await title.getAttribute('aria-colindex')) - 2
   const head = page.locator('.grid-rowhead', { hasText: new RegExp(`^${row}$`) })
   return grid.locator('.grid-row', { has: head }).locator(`[data-column="${at}"]`)

@@ -8,7 +8,7 @@ export async function askForLeave(page: Page, reason: string): Promise<void> {
     .getByRole('button', { name: '发起' })
     .click()
   await expect(page).toHaveURL(/\/work\/process\/leave\/form\/\d+$/)
-  await expect(front(page).locator('[data-element-id=department]').first()).toBeVisible({ timeout: 30_000 })
+  await expect(front(page).locator('[data-element-id=department]').first()).toBeVisible()
   await front(page).getByRole('button', { name: '发起流程' }).click()
   await expect(front(page).getByText('请选择审批人员')).toBeVisible()
   await front(page).getByLabel('审批人员').fill('school')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Locator, type Page, expect } from '@playwright/test'
 import { extractText } from 'unpdf'
-import { JOB_MS, nextStep, takeNextStep } from './exam-desk.ts'
+import { nextStep, takeNextStep } from './exam-desk.ts'
 import { confirm, front, pick, toast } from './page.ts'
 
 /** A published exam with question scores, and the class whose lesson comes after it. */
@@ -144,7 +144,7 @@ export async function rewordSheet(page: Page, lesson: Lesson): Promise<void> {
 async function fetchPaper(page: Page, title: string): Promise<{ totalPages: number; text: string }> {
   await page.getByRole('button', { name: /^任务中心/ }).click()
   const job = page.getByRole('region', { name: '任务中心' }).getByRole('listitem').filter({ hasText: title }).first()
-  await expect(job).toContainText('已完成', { timeout: JOB_MS })
+  await expect(job).toContainText('已完成')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     job.getByRole('button', { name: '下载' }).click(),
@@ -203,7 +203,7 @@ export async function republish(page: Page, { id }: Lesson): Promise<void> {
   await expect(nextStep(page)).toContainText('各学校看到的仍是旧版')
   await takeNextStep(page, '重新计算并发布')
   await confirm(page, '重新发布')
-  await expect(nextStep(page)).toContainText('报表已发布', { timeout: JOB_MS })
+  await expect(nextStep(page)).toContainText('报表已发布')
 }
 
 /** The mean of the class before and after, as the reports had and have it, and by which corrections it moved. */

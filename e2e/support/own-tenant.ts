@@ -87,7 +87,7 @@ export async function enter(page: Page, person: Person): Promise<void> {
 export async function signInAs(page: Page, person: Person): Promise<void> {
   await page.goto('/login')
   await enter(page, person)
-  await expect(page.locator('.user-button')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('.user-button')).toBeVisible()
 }
 
 async function tokenOf({ tenantId, account, password }: Person): Promise<string> {

@@ -1,4 +1,5 @@
 import { type Locator, type Page, expect } from '@playwright/test'
+import { LOOK_MS } from './patience.ts'
 
 /** The screen in front; the others of the open tabs are kept in the page, hidden. */
 export function front(page: Page): Locator {
@@ -12,10 +13,10 @@ export async function pick(scope: Locator, label: string | RegExp, text: string)
   const entry = page.locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).first()
   // A form that still grows moves the list away from below the mouse.
   await expect(async () => {
-    if (!(await entry.isVisible())) await box.click({ timeout: 2000 })
+    if (!(await entry.isVisible())) await box.click({ timeout: LOOK_MS })
     // Long lists draw only what is in sight; typing brings the entry there.
     if (await box.isEditable()) await box.fill(text)
-    await entry.click({ timeout: 2000 })
+    await entry.click({ timeout: LOOK_MS })
   }).toPass()
 }
 
@@ -26,9 +27,9 @@ export async function act(row: Locator, name: string): Promise<void> {
   await expect(action.or(more).first()).toBeVisible()
   // A list that is read anew meanwhile closes the menu.
   await expect(async () => {
-    if (!(await action.isVisible())) await more.click({ timeout: 2000 })
-    await action.click({ timeout: 2000 })
-  }).toPass({ timeout: 30_000 })
+    if (!(await action.isVisible())) await more.click({ timeout: LOOK_MS })
+    await action.click({ timeout: LOOK_MS })
+  }).toPass()
 }
 
 /** Takes an entry of the menu of the user. */

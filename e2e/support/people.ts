@@ -1,4 +1,5 @@
 import { type BrowserContext, type Page, expect } from '@playwright/test'
+import { LOOK_MS } from './patience.ts'
 
 export type Account = 'admin' | 'exam' | 'school' | 'teacher'
 
@@ -8,8 +9,8 @@ const PASSWORD = 'Demo@2026'
 export async function signIn(page: Page, account: Account): Promise<void> {
   await page.goto('/login')
   await fillSignIn(page, account, PASSWORD)
-  await expect(page).toHaveURL(/\/wel\/index$/, { timeout: 30_000 })
-  await expect(page.locator('.user-button')).toBeVisible({ timeout: 30_000 })
+  await expect(page).toHaveURL(/\/wel\/index$/)
+  await expect(page.locator('.user-button')).toBeVisible()
 }
 
 type Visit = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -25,7 +26,7 @@ const visits = new Map<Account, { at: number; visit: Visit }>()
 export async function comeIn(page: Page, account: Account, path = '/wel/index'): Promise<void> {
   await page.context().setStorageState(await visitOf(page, account))
   await page.goto(path)
-  await expect(page.locator('.user-button')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('.user-button')).toBeVisible()
 }
 
 async function visitOf(page: Page, account: Account): Promise<Visit> {
@@ -53,7 +54,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(yes).toBeVisible()
   // A dialog that is still opening may miss the press.
   await expect(async () => {
-    if (await yes.isVisible()) await yes.click({ timeout: 2000 })
-    await expect(page).toHaveURL(/\/login/, { timeout: 5000 })
-  }).toPass({ timeout: 30_000 })
+    if (await yes.isVisible()) await yes.click({ timeout: LOOK_MS })
+    await expect(page).toHaveURL(/\/login/, { timeout: LOOK_MS })
+  }).toPass()
 }

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
+import { PATIENCE_MS } from './patience.ts'
 
 const BUSY = '.layout-pane [role=status][aria-label], .ant-spin-spinning, .crud-input-waiting'
-const MOST_MS = 15_000
 
 const underWay = new WeakMap<Page, Set<Request>>()
 
@@ -20,12 +20,12 @@ export function countRequests(page: Page): void {
 /** Waits until the front screen has drawn what it fetched: nothing is asked for, nothing says that it is busy. */
 export async function settle(page: Page): Promise<void> {
   const open = underWay.get(page) ?? new Set()
-  const end = Date.now() + MOST_MS
+  const end = Date.now() + PATIENCE_MS
   for (let quiet = 0; quiet < 2;) {
     const busy = await whatIsBusy(page)
     const missing = [...busy, ...[...open].map((request) => request.url())]
     quiet = missing.length === 0 ? quiet + 1 : 0
-    if (Date.now() > end) throw new Error(`not at rest after ${MOST_MS / 1000} s: ${missing.join(', ')}`)
+    if (Date.now() > end) throw new Error(`not at rest after ${PATIENCE_MS / 1000} s: ${missing.join(', ')}`)
   }
 }
 
