@@ -61,8 +61,13 @@ async function journeys(demo) {
   const report = join(reports, 'playwright.json')
   const env = { ...(await getBrowser()), ...demo, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
+  const results = join(root, 'test-results')
+  rmSync(join(results, 'servers'), { recursive: true, force: true })
   const totals = await runTests('browser journeys', tool('playwright'), args, env, report, playwrightTotals)
-  if (totals.failed > 0) showPages(join(root, 'test-results', 'e2e'))
+  if (totals.failed > 0) {
+    showPages(join(results, 'e2e'))
+    showServers(join(results, 'servers'))
+  }
   return totals
 }
 
@@ -73,10 +78,20 @@ function showPages(folder) {
   for (const path of paths.slice(0, 4)) console.log(`\n${path}\n${inShort(readFileSync(join(folder, path), 'utf8'))}`)
 }
 
-/** The reason, and the page without its menus. */
+/** The reason, and the page without its menus and without its middle. */
 function inShort(context) {
-  const [reason, page = ''] = context.split('```yaml')
-  return `${reason.slice(0, 2000)}\n${page.slice(Math.max(0, page.indexOf('- main:'))).slice(0, 2500)}`
+  const [reason, rest = ''] = context.split('```yaml')
+  const page = rest.slice(Math.max(0, rest.indexOf('- main:'))).split('```')[0]
+  const shown = page.length > 3000 ? `${page.slice(0, 1000)}\n[…]\n${page.slice(-2000)}` : page
+  return `${reason.slice(0, 2000)}\n${shown}`
+}
+
+/** What the servers of the journeys found slow, or failed at. */
+function showServers(folder) {
+  if (!existsSync(folder)) return
+  const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+  const told = lines.filter((line) => line.startsWith('{')).map((line) => line.slice(0, 400))
+  if (told.length > 0) console.log(`\nslow or failed in the servers\n${told.slice(-40).join('\n')}`)
 }
 
 /** For `npm run house`. */

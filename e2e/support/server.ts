@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** What the servers of the journeys said; `npm test` shows what they found slow when a journey failed. */
+const LOGS = join(ROOT, 'test-results', 'servers')
 /** A crowded machine takes its time. */
 const START_MS = 400_000
 const STOP_MS = 30_000
@@ -79,10 +81,15 @@ async function newFolder(copied?: string): Promise<string> {
   return folder
 }
 
-/** The last of what the program said, for the message when it does not start. */
+/** The last of what the program said, for the message when it does not start; all of it lies in `LOGS`. */
 function listen(child: ChildProcess): () => string {
+  mkdirSync(LOGS, { recursive: true })
+  const log = join(LOGS, `${child.pid}.log`)
   let said = ''
-  const hear = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000))
+  const hear = (chunk: Buffer) => {
+    appendFileSync(log, chunk)
+    said = (said + chunk.toString()).slice(-4000)
+  }
   child.stdout?.on('data', hear)
   child.stderr?.on('data', hear)
   return () => said
