@@ -5,6 +5,7 @@ import { PostgresQueryCompiler, type RawBuilder, createQueryId, sql } from 'kyse
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Db } from './db.ts'
 import { withClient } from './pool.ts'
+import { sample } from './statistics.ts'
 
 /** A value of a COPY row: dates as text, objects as JSON. */
 export type CopyValue = string | number | boolean | bigint | null | undefined | object
@@ -50,7 +51,7 @@ async function withStaged<T>(
     await pipeline(source, stream)
     return stream.rowCount
   })
-  await sql`analyze ${staged} (${sql.join(keysOf(columns))})`.execute(db)
+  await sample(db, sql`analyze ${staged} (${sql.join(keysOf(columns))})`)
   const result = await work(staged, count)
   await sql`drop table ${staged}`.execute(db)
   return result

@@ -11,6 +11,7 @@ import { withStagedCsv } from '../../../platform/db/copy.ts'
 import { idAfter, reserveIds } from '../../../platform/db/id.ts'
 import { refreshStatistics } from '../../../platform/db/statistics.ts'
 import { own } from '../../../platform/db/table.ts'
+import { withRoom } from '../../../platform/db/work-memory.ts'
 import { conflict } from '../../../platform/error.ts'
 import { examImportUndo } from '../tables.ts'
 import type { JobProgress } from '../../../platform/jobs/jobs.ts'
@@ -71,7 +72,7 @@ export async function writeChanges(
       requireAll(await updateChanged(ctx, batch, target, changes), changed)
     }
     await progress.report({ done: changed })
-    requireAll(await addFresh(ctx, batch, target, changes, fresh), fresh)
+    requireAll(await withRoom(ctx.db, () => addFresh(ctx, batch, target, changes, fresh)), fresh)
   })
 }
 
