@@ -2,7 +2,7 @@ import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
 import type { Db } from '../ctx.ts'
 import type { ScheduledTask } from '../scheduler.ts'
-import type { Database } from './pool.ts'
+import { type Database, lockKey } from './pool.ts'
 import { type StoredColumns, type Table, own } from './table.ts'
 
 /**
@@ -18,8 +18,18 @@ export interface Counts<C extends StoredColumns = StoredColumns> {
 
 const MARKS = ['tenantId', 'isFolded']
 
-/** Makes one line of all that count the same; two at once only leave more lines than needed. Answers how many were new. */
-export async function foldCounts(db: Db, { table, sums }: Counts): Promise<number> {
+/**
+ * Makes one line of all that count the same, one fold after the other: two at once would each leave a line, which no later fold
+ * puts together. Answers how many were new.
+ */
+export function foldCounts(db: Db, counts: Counts): Promise<number> {
+  return db.transaction().execute(async (inside) => {
+    await lockKey(inside, `counts:${counts.table.name}`)
+    return fold(inside, counts)
+  })
+}
+
+async function fold(db: Db, { table, sums }: Counts): Promise<number> {
   const keys = Object.keys(table.columns).filter((name) => !MARKS.includes(name) && !sums.includes(name))
   const named = (prefix: string, names: readonly string[]) => names.map((name) => sql.ref(`${prefix}.${snake(name)}`))
   const goal = sql.join([...keys, ...sums].map((name) => sql.ref(snake(name))))
