@@ -1,9 +1,6 @@
-import { BarChart, BoxplotChart, LineChart, ScatterChart } from 'echarts/charts'
-import { GridComponent, LegendComponent, MarkLineComponent } from 'echarts/components'
-import { type EChartsCoreOption, init, use } from 'echarts/core'
-import { SVGRenderer } from 'echarts/renderers'
-
-use([BarChart, BoxplotChart, LineChart, ScatterChart, GridComponent, LegendComponent, MarkLineComponent, SVGRenderer])
+import type { EChartsCoreOption } from 'echarts/core'
+// One file with all of it: to read the several hundred of its parts takes longer than most documents do.
+import { init } from 'echarts/dist/echarts.esm.min'
 
 export type ChartOption = EChartsCoreOption
 
