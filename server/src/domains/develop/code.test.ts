@@ -62,6 +62,7 @@ describe('plans', () => {
     expect((await submit({})).msg).toBe('该配置名称已存在')
     const copied = await admin.post(`${CODE}/copy`, undefined, { id })
     expect(copied.data).toMatchObject({ ...PLAN, codeName: '图书-copy' })
+    expect((await admin.post(`${CODE}/copy`, undefined, { id })).msg).toBe('该配置名称已存在')
     expect((await admin.get(`${CODE}/list`, { codeName: '-copy' })).data).toMatchObject({ total: 1 })
     const changed = await submit({ id, title: '图书目录', updateTime: made.data.updateTime })
     expect(changed.data.title).toBe('图书目录')

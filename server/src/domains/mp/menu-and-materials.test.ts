@@ -100,6 +100,7 @@ describe('QR codes', () => {
     expect((await post(`wxQrCode/${row.id}`, { remark: '校门口', sceneStr: 'other' })).status).toBe(200)
     expect((await get('wxQrCode/detail', { id: row.id })).data).toMatchObject({ remark: '校门口', sceneStr: 'school' })
     expect((await post('wxQrCode/createTicket', { sceneStr: 'a'.repeat(65) })).status).toBe(400)
+    expect((await post('wxQrCode/createTicket', { sceneStr: '  ' })).msg).toBe('请输入场景值')
     expect((await post('wxQrCode/createTicket', { sceneStr: 'a', expireSeconds: 2_592_001 })).status).toBe(400)
     expect((await post('wxQrCode/syncWxTemplate')).status).toBe(200)
     expect((await post('wxQrCode/delete', [row.id])).status).toBe(200)

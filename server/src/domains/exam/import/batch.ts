@@ -138,9 +138,11 @@ export async function holdForChange(ctx: Ctx, batchId: string): Promise<Batch> {
   const batch = await loadBatch(ctx, batchId)
   await requireOpenExam(ctx, batch, '修改导入批次')
   if (batch.status === batchStates.states.checking.value) throw refuse('批次正在校验，请稍候再改')
-  requireStaged(batch, '批次的行在归档时已清理，请重新上传工作簿')
+  requireStaged(batch, UPLOAD_AGAIN)
   return batch
 }
+
+export const UPLOAD_AGAIN = '批次的行在归档时已清理，请重新上传工作簿'
 
 /** Refuses what needs the uploaded rows of a batch: archiving clears them, and to take that back brings none again. */
 export function requireStaged({ isCleared }: Pick<Batch, 'isCleared'>, message: string): void {

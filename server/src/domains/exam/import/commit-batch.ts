@@ -10,7 +10,16 @@ import { requireState, transition } from '../../../platform/states.ts'
 import type { FaultCount, ImportCounts, ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { examState } from '../exam-row.ts'
-import { type Batch, isRowBatch, loadBatch, loadFiles, moveBatch, stateOfBatch } from './batch.ts'
+import {
+  type Batch,
+  UPLOAD_AGAIN,
+  isRowBatch,
+  loadBatch,
+  loadFiles,
+  moveBatch,
+  requireStaged,
+  stateOfBatch,
+} from './batch.ts'
 import { type BatchPayload, countVerdict, isTrusted, unreadMessage } from './check-batch.ts'
 import { goneMessage, readGone, removeGone, requireShown } from './gone-rows.ts'
 import type { InputPaths } from './inputs.ts'
@@ -45,6 +54,7 @@ export async function startCommit(ctx: Ctx, batchId: string, { hasWarnings, hasR
   await requireState(ctx, batchStates, stateOfBatch(batchId), 'commit')
   const batch = await loadBatch(ctx, batchId)
   await requireState(ctx, examStates, examState(batch.examId), IMPORT_KINDS[batch.kind].action)
+  requireStaged(batch, UPLOAD_AGAIN)
   const warned = batch.counts?.warned ?? 0
   if (warned > 0) {
     if (!hasWarnings) throw refuse(`有 ${warned} 行警告，请确认后再导入`)
@@ -119,8 +129,11 @@ async function confirmWarnings(ctx: Ctx, batch: Batch): Promise<void> {
  * and writes what is new or changed. Everything or nothing: the caller's transaction.
  */
 export async function commitBatch(ctx: Ctx, batchId: string, progress: JobProgress): Promise<JobResult> {
+  const { examId } = await loadBatch(ctx, batchId)
+  await lockKey(ctx.db, `exam-import:${examId}`)
+  // Read under the lock: an archive that went before has cleared its rows.
   const batch = await loadBatch(ctx, batchId)
-  await lockKey(ctx.db, `exam-import:${batch.examId}`)
+  requireStaged(batch, UPLOAD_AGAIN)
   const files = await loadFiles(ctx, batchId)
   const sheets = files.flatMap((file) => file.sheets ?? [])
   const unread = unreadMessage(files, sheets)

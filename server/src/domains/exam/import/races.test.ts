@@ -6,6 +6,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { TENANT, useTestApp, waitForJob } from '../../../../test/harness.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
+import { inTransaction, lockKey } from '../../../platform/db/pool.ts'
+import { own } from '../../../platform/db/table.ts'
+import { examImportBatch } from '../tables.ts'
 
 const SCORES = '考号,语文,数学,外语\n0101,120,110,100\n0102,90,80,70\n0103,60,0,缺考\n0201,100,100,100\n'
 
@@ -41,6 +44,18 @@ test('of two commits of one batch one wins and the rows are written once', async
   expect(await count('exam_score_student_course_import')).toBe(12)
   const late = await desk.post('examimport/commit', { batchId: marks.batchId })
   expect([late.status, late.msg]).toEqual([409, '当前状态为「已导入」，不能导入'])
+})
+
+test('a commit that waits for an archive finds its rows cleared, and says what to do', async () => {
+  const exam = await desk.addExam('归档在先')
+  const { batchId } = await desk.send(exam, 'student', ROSTER)
+  const jobId = await inTransaction(desk.db, async (db) => {
+    await lockKey(db, `exam-import:${exam}`)
+    const { data } = await desk.post('examimport/commit', { batchId })
+    await sql`update ${own(examImportBatch)} set is_cleared = 1 where id = ${batchId}`.execute(db)
+    return data.jobId
+  })
+  await expect(waitForJob(desk.user, jobId)).rejects.toThrow('批次的行在归档时已清理，请重新上传工作簿')
 })
 
 test('of two runs of one exam one wins, and what it leaves is whole', async () => {

@@ -203,6 +203,7 @@ describe('the archive of question scores', () => {
   test('names students by their place, refuses changes, and is taken back for a reason', async () => {
     const examId = await openExam('小题归档')
     await commit(examId)
+    const waiting = await send(examId, MARKS)
     await archiveExam(examId)
     await desk.run('examinfo/execDataProgress', { examId })
     const detail = async () => (await desk.user.get(`${BASE}/examinfo/detail`, { id: examId })).data
@@ -231,6 +232,8 @@ describe('the archive of question scores', () => {
     const one = { examId, courseName: '语文', studentNumber: '0101', questionNo: '1', score: 1 }
     const refused = await desk.post('examScoreStudentCourseQuestion/submit', one)
     expect(refused.msg).toBe('小题分已归档，不能修改：请先撤销小题分的归档，改好后再归档')
+    const late = await desk.post('examimport/commit', { batchId: waiting.batchId })
+    expect([late.status, late.msg]).toEqual([409, '批次的行在归档时已清理，请重新上传工作簿'])
     const taken = await desk.post('examScoreStudentCourseQuestion/unarchiveByExamId', { examId, reason: '重新扫描' })
     expect([taken.code, await archivedQuestions(ctx, examId)]).toEqual([200, []])
     expect((await marksOf(examId)).length).toBe(18)

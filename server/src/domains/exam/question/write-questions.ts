@@ -14,7 +14,6 @@ import {
   clearQuestionFiles,
   newQuestionPath,
   pointTo,
-  refuseArchivedQuestions,
 } from './question-files.ts'
 
 type FileCtx = Pick<Ctx, 'db' | 'files' | 'user'>
@@ -57,7 +56,6 @@ async function writeCourses(
   progress: JobProgress,
   write: (course: Course) => Promise<QuestionFile>,
 ): Promise<void> {
-  await refuseArchivedQuestions(ctx, batch.examId)
   await clearQuestionFiles(ctx, batch.examId)
   await progress.report({ step: '写入', done: 0, total: courses.length })
   for (const [done, course] of courses.entries()) {
