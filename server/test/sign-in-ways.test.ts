@@ -136,6 +136,13 @@ describe('a forgotten password', () => {
     expect(logged.rows).toHaveLength(1)
   })
 
+  test('belongs to a tenant, which has to be named', async () => {
+    const { anonymous } = app()
+    const asked = { phone, id: '1', value: '246810', password: sealedText(wanted) }
+    const answer = await anonymous.post(RESET, asked, {}, { 'tenant-id': '' })
+    expect([answer.status, answer.msg]).toEqual([400, '租户ID未找到'])
+  })
+
   test('is answered alike for a phone nobody has, and a code to sign in with sets none', async () => {
     const number = '13800138012'
     await owner(number)

@@ -136,11 +136,25 @@ test.each([
   expect(line).toMatchObject({ docName: '报告.pdf', signResult: 1, sealId: seal['id'] })
 })
 
+/** A document whose catalogue lies in a stream of objects that is not there. */
+function packedNowhere(): Buffer {
+  const head = '%PDF-1.5\n'
+  // Each object: its kind, where it is, its place there.
+  const entries = Buffer.from([0, 0, 0, 2, 3, 0, 1, head.length, 0, 0, 0, 0])
+  const dict = `<</Type/XRef/Size 4/W[1 1 1]/Root 1 0 R/Length ${entries.length}>>`
+  return Buffer.concat([
+    Buffer.from(`${head}2 0 obj\n${dict}\nstream\n`),
+    entries,
+    Buffer.from(`\nendstream\nendobj\nstartxref\n${head.length}\n%%EOF\n`),
+  ])
+}
+
 test('a document nobody signed, and what is no document, are told so', async () => {
   expect((await verified(two())).verdict).toBe('none')
   for (const [body, msg] of [
     [Buffer.from('not a document'), '不是PDF文件'],
     [two().subarray(0, 300), 'PDF文件已损坏或结构不完整'],
+    [packedNowhere(), 'PDF文件已损坏或结构不完整'],
   ] as const) {
     const answer = await app().anonymous.upload(VERIFY, {}, [{ name: 'a.pdf', body }])
     expect([answer.status, answer.msg]).toEqual([400, msg])

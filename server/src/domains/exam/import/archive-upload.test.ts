@@ -96,6 +96,16 @@ test.each([
   expect((await desk.detail(batch.batchId)).files).toEqual(batch.files)
 })
 
+test('more files than a batch takes are refused before one is read', async () => {
+  const chunks: Buffer[] = []
+  const zip = createZip(async (chunk) => void chunks.push(chunk))
+  await zip.add('任课.csv', '学校,班级,语文\n')
+  for (let nth = 1; nth <= 100; nth += 1) await zip.add(`说明${nth}.txt`, '说明')
+  await zip.end()
+  const answer = await desk.upload(examId, 'teacher', { name: '说明.zip', body: Buffer.concat(chunks) })
+  expect([answer.status, answer.msg]).toEqual([400, '一个批次最多 100 个文件'])
+})
+
 test('the same archive again brings nothing new into the batch', async () => {
   const batch = await sendParcel('teacher')
   const again = await desk.user.upload(
