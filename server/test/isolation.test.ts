@@ -34,6 +34,9 @@ let foreignSchool: World
 let stranger: Client
 let schoolUser: Client
 let classUser: Client
+let ownWorld: World
+/** Of the own school, in charge of a class that is none of the own world's. */
+let neighbour: Client
 
 beforeAll(async () => {
   superuser = new pg.Client({ connectionString: app().databaseUrl })
@@ -50,6 +53,8 @@ beforeAll(async () => {
   const unit = { schoolCode: own.schoolCode }
   schoolUser = await app().user({ role: 'school', permissions, ...unit })
   classUser = await app().user({ role: 'teacher', permissions, ...unit, classCodes: [own.classCode] })
+  ownWorld = own
+  neighbour = await app().user({ role: 'teacher', permissions, ...unit, classCodes: ['another'] })
   await watch()
 })
 afterAll(() => superuser.end())
@@ -278,6 +283,34 @@ describe.each([
     },
   )
 })
+
+/** What a row says of a child, or of its parents. */
+const OF_A_CHILD = /^(student(Name|Code|Number|Id|Userid)?|parentUserid|externalUserid)$/
+/** What parents say of a book, everybody in the shop reads. */
+const PUBLIC = ['bookcommentreply']
+
+const aboutChildren = registry.entities.filter(
+  ({ name, scope, fields }) =>
+    scope &&
+    !PUBLIC.includes(name) &&
+    Object.entries<Field>(fields).some(([key, { ref }]) => OF_A_CHILD.test(key) || ref === 'userparentinfo'),
+)
+
+test('rows about children are many kinds', () => expect(aboutChildren.length).toBeGreaterThan(15))
+
+test.each(aboutChildren.map((entity) => [entity.name, entity] as const))(
+  'the teacher of another class of the school sees no child of %s',
+  async (_name, entity) => {
+    const own = ownWorld.rows.get(entity.name)
+    for (const call of registry.calls) {
+      if (!('action' in call) || entityOf(call) !== entity) continue
+      if (call.action !== 'list' && call.action !== 'detail') continue
+      const answer = await send(neighbour, call, ownWorld)
+      expect(answer.status, answer.msg).toBeLessThan(500)
+      expect(answer.raw.toString(), call.path).not.toContain(`"id":"${String(own?.['id'])}"`)
+    }
+  },
+)
 
 test('a change of a row of a world is noticed', async () => {
   const school = foreignSchool.rows.get('basicSchool') as Row

@@ -26,6 +26,7 @@ export const collectRecord = defineEntity('collectrecord', {
   service: MALL_SERVICES,
   table: 'mall_collect_record',
   dialect: 'mall',
+  limited: true,
   fields: {
     activityId: ref('阅读活动', 'activitymanage', { search: true, editable: 'add', list: false }),
     workNo: text('作品编号', { required: true, search: 'equal', length: 40, editable: 'add' }),

@@ -47,6 +47,7 @@ export const orderRefund = defineEntity('orderrefund', {
   service: MALL_SERVICES,
   table: 'mall_order_refund',
   dialect: 'mall',
+  limited: true,
   fields: {
     refundNo: text('退款单号', { ...made, required: true, search: 'equal', length: 32 }),
     orderId: ref('订单', 'orderManage', { ...add, required: true, list: false }),

@@ -31,6 +31,7 @@ export const orderManage = defineEntity('orderManage', {
   path: '',
   table: 'mall_order',
   dialect: 'mall',
+  limited: true,
   actions: ['submit'],
   fields: {
     orderNo: text('订单号', { ...made, required: true, search: 'equal', length: 32 }),

@@ -14,6 +14,7 @@ export const userParentInfo = defineEntity('userparentinfo', {
   service: MALL_SERVICES,
   table: 'mall_parent',
   dialect: 'mall',
+  limited: true,
   fields: {
     nickname: text('昵称', { required: true, search: true, length: 50 }),
     realName: text('家长姓名', { search: 'name', length: 50 }),

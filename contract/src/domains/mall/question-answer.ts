@@ -15,6 +15,7 @@ export const questionAnswer = defineEntity('questionanswer', {
   service: MALL_SERVICES,
   table: 'mall_question_answer',
   dialect: 'mall',
+  limited: true,
   fields: {
     questionId: ref('题目', 'questionmanage', { required: true, editable: 'add', search: true }),
     studentId: ref('学生', 'studentinfo', { required: true, editable: 'add', search: true }),

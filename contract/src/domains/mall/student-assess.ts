@@ -8,6 +8,7 @@ export const studentAssess = defineEntity('studentAssess', {
   service: MALL_SERVICES,
   table: 'mall_student_assess',
   dialect: 'mall',
+  limited: true,
   fields: {
     studentName: text('学生姓名', { required: true, search: 'name', length: 50 }),
     areaCode: dict('县区', 'exam_area', { editable: 'never', search: true }),

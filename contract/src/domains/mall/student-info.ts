@@ -8,6 +8,7 @@ export const studentInfo = defineEntity('studentinfo', {
   service: MALL_SERVICES,
   table: 'mall_student',
   dialect: 'mall',
+  limited: true,
   fields: {
     parentId: ref('家长', 'userparentinfo', { required: true, search: true, editable: 'add' }),
     studentName: text('学生姓名', { required: true, search: 'name', length: 50 }),

@@ -18,6 +18,7 @@ export const wecomContact = defineEntity('wecomContact', {
   title: '外部联系人',
   service: 'blade-qyweixin',
   path: 'externalcontact',
+  limited: true,
   fields: {
     ...OF_CORP,
     externalUserid: text('外部联系人ID', {

@@ -15,6 +15,7 @@ import { type Module, defineModule, hook, implement } from '../../platform/modul
 import { activityHandlers, activityHooks } from './activities.ts'
 import { type FeedbackDeps, answerHandlers, answerHooks } from './answers.ts'
 import { assessLevel } from './assess-level.ts'
+import { mallAccess } from './class-rows.ts'
 import { collectHooks, collectReviewRun } from './collect-hooks.ts'
 import { commentHooks, commentRun } from './comments.ts'
 import { imageHandlers } from './image-upload.ts'
@@ -71,6 +72,7 @@ export type MallDeps = RefundDeps & OutsideGuard & FeedbackDeps
 export function mallModule(deps: MallDeps): Module {
   return defineModule({
     name: 'mall',
+    access: mallAccess,
     handlers: [
       ...collectReviewRun.handlers,
       ...shopHandlers,

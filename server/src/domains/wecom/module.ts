@@ -10,6 +10,7 @@ import { lazyNodes } from '../../platform/rows/tree.ts'
 import { type CallbackDeps, callbackHandlers } from './callback.ts'
 import { keysOf } from './client.ts'
 import { conflictHandlers } from './conflicts.ts'
+import { contactAccess } from './contact-rows.ts'
 import { corpHooks } from './corp-hooks.ts'
 import { deptHooks, rowIdOf } from './dept-hooks.ts'
 import { eraseHandlers } from './erase.ts'
@@ -41,6 +42,7 @@ export function wecomModule(deps: CallbackDeps): Module {
   const erase = eraseJob(deps)
   return defineModule({
     name: 'wecom',
+    access: [contactAccess],
     handlers: [
       ...callbackHandlers(deps, follow),
       ...messageHandlers(deps, send),
