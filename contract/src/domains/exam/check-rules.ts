@@ -18,7 +18,7 @@ export const CHECK_RULES = {
   C02: { level: 'error', title: '超过满分或为负数' },
   C03: { level: 'error', title: '不是分数' },
   C04: { level: 'error', title: '分数不是 0.5 的倍数' },
-  C05: { level: 'error', title: '客观分与主观分之和不等于总分' },
+  C05: { level: 'error', title: '客观分、主观分不全或不等于总分' },
   C06: { level: 'warning', title: '名单有而无成绩' },
   C07: { level: 'warning', title: '未选科目却有分' },
   C08: { level: 'warning', title: '零分而其他科目较高' },

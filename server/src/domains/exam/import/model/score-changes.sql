@@ -15,7 +15,9 @@ with parts as (
   from part group by all
 ), held as (
   select o.id, s.row_id, s.course_id, e.roster_id, coalesce(w.text, mark_text(s.score10), '') as score_text, s.score_status,
-    case when s.score_status in (0, 2) then s.score10 end as score10, p.objective10, p.subjective10,
+    case when s.score_status in (0, 2) then s.score10 end as score10,
+    case when s.score_status in (0, 1, 2) then p.objective10 end as objective10,
+    case when s.score_status in (0, 1, 2) then p.subjective10 end as subjective10,
     o.is_moved, o.score_text as old_text, o.score_status as old_status, o.score10 as old10, o.objective10 as old_objective10,
     o.subjective10 as old_subjective10, p.row_id is null and s.score10 = o.score10 as is_kept
   from mark s
