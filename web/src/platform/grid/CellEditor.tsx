@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { type CellOrders, giveCopy, takePaste } from './cell-keys.ts'
 import { PickList } from './PickList.tsx'
@@ -34,6 +34,13 @@ export function CellEditor({ label, text, isWrong, noteId, options, isReadOnly, 
     input.current?.focus({ preventScroll: true })
     input.current?.select()
   }, [isQuiet])
+  /** A press on the cell the keys go to leaves its text marked; a second one at once goes into the text. */
+  function keepMarked(event: MouseEvent<HTMLInputElement>): void {
+    if (isTyping || event.detail > 1) return
+    event.preventDefault()
+    event.currentTarget.focus({ preventScroll: true })
+    event.currentTarget.select()
+  }
   const combobox = {
     role: 'combobox',
     'aria-expanded': isOpen,
@@ -57,6 +64,7 @@ export function CellEditor({ label, text, isWrong, noteId, options, isReadOnly, 
         value={editing.shownText}
         onChange={(event) => editing.edit(event.target.value, true)}
         onKeyDown={editing.follow}
+        onMouseDown={keepMarked}
         onDoubleClick={() => editing.edit(text, false)}
         onBlur={editing.leave}
         onPaste={(event) => takePaste(event, isTyping, orders)}

@@ -115,6 +115,18 @@ test('a pasted block is marked whole, and its first cell stays in sight', async 
   await waitFor(() => expect(told()).toBe('已改 60 格'))
 })
 
+test('a press on the cell leaves its text marked, F2 goes to its end', () => {
+  stage(<Sheet />)
+  const input = cell()
+  input.setSelectionRange(1, 1)
+  expect(fireEvent.mouseDown(input, { detail: 1 })).toBe(false)
+  expect([input.selectionStart, input.selectionEnd]).toEqual([0, 2])
+  expect(fireEvent.mouseDown(input, { detail: 2 })).toBe(true)
+  press('F2')
+  expect([cell().selectionStart, cell().selectionEnd]).toEqual([2, 2])
+  expect(fireEvent.mouseDown(cell(), { detail: 1 })).toBe(true)
+})
+
 test('one text fills every marked cell, Delete empties them', async () => {
   stage(<Sheet />)
   press('ArrowDown', { shiftKey: true })

@@ -44,7 +44,10 @@ export function useCellEditing({ text, options, isReadOnly, orders, input }: Cel
     const key = isTyping ? typingKey(event, isOpen) : idleKey(event, orders)
     if (key === undefined) return
     event.preventDefault()
-    if (key === 'edit') edit(text, false)
+    if (key === 'edit') {
+      edit(text, false)
+      input.current?.setSelectionRange(text.length, text.length)
+    }
     if (key === 'list') edit(draft ?? text, true)
     if (key === 'cancel') finish(undefined)
     if (key === 'next') setMarked(Math.min((marked ?? -1) + 1, shown.length - 1))
