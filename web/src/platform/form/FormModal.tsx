@@ -1,5 +1,5 @@
 import { Button, type FormInstance } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { usePhone } from '../crud/use-phone.ts'
 import { AppForm } from '../ui/AppForm.tsx'
@@ -35,6 +35,9 @@ export interface FormModalProps<V extends object> {
   onClose: () => void
 }
 
+/** What takes what is typed; the screen of a phone would be half keyboard. */
+const FIELD = 'input:not([disabled], [readonly], [type=file]), textarea:not([disabled])'
+
 /** A form in a dialog. Enter sends it; the first field with a fault is brought into sight; what was typed is given up only after a yes. */
 export function FormModal<V extends object>({
   title,
@@ -50,6 +53,11 @@ export function FormModal<V extends object>({
   const formId = useId()
   const { above, okText, isBusy, isDanger = false, footer, onChange, onSubmit } = props
   const close = useAskedClose(form, props)
+  const [isInFront, setInFront] = useState(false)
+  const goesIn = isInFront && !isPhone && initial !== undefined && okText !== undefined
+  useEffect(() => {
+    if (goesIn) document.querySelector<HTMLElement>(`[id="${formId}"] :is(${FIELD})`)?.focus()
+  }, [goesIn, formId])
   return (
     <AppModal
       open={isOpen}
@@ -57,6 +65,7 @@ export function FormModal<V extends object>({
       width={isPhone ? '100%' : (width ?? 720)}
       className={isPhone ? 'crud-dialog is-full' : 'crud-dialog'}
       onCancel={close}
+      afterOpenChange={setInFront}
       footer={
         footer?.(close) ?? (
           <>
