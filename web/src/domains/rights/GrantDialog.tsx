@@ -119,6 +119,7 @@ function GrantTree({ part, chosen, isPlain, onChange }: GrantTreeProps) {
         checkStrictly
         treeData={part.nodes}
         fieldNames={{ key: 'id', title: 'title', children: 'children' }}
+        titleRender={(node) => t(node.title)}
         expandedKeys={open}
         onExpand={setOpen}
         checkedKeys={chosen}

@@ -28,7 +28,8 @@ function Desk({ exam }: { exam: Exam }) {
   const step = facts && nextStep(exam, facts)
   const [search, setSearch] = useTabSearch()
   const first = useFirstPart(step)
-  const part = PARTS.find((one) => one.key === (search.get('part') ?? first))
+  const partOf = (key: string | null | undefined) => PARTS.find((one) => one.key === key)
+  const part = partOf(search.get('part')) ?? partOf(first)
   const parts = useCurrentInView<HTMLElement>(part?.key)
   useUnsaved()
 

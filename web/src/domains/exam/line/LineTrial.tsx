@@ -74,11 +74,19 @@ export function LineTrial({ examId, rows, drawn, isLocked, onUse }: LineTrialPro
           max={marks.data?.fullScore ?? 0}
           step={0.5}
           value={score}
+          disabled={!marks.data}
           ariaLabelForHandle={t('试划的分数线')}
           onChange={setMoved}
         />
-        <InputNumber<number> aria-label={t('分数线')} min={0} step={0.5} value={score} onChange={setMoved} />
-        <Button disabled={isLocked || !row || !isTotal} onClick={() => row && use(row.key)}>
+        <InputNumber<number>
+          aria-label={t('分数线')}
+          min={0}
+          step={0.5}
+          value={score}
+          disabled={!marks.data}
+          onChange={setMoved}
+        />
+        <Button disabled={isLocked || !row || !isTotal || !marks.data} onClick={() => row && use(row.key)}>
           {t('用作分数线')}
         </Button>
       </div>

@@ -124,11 +124,12 @@ test('columns stand in the order of the heads, the unit first, groups above thei
   expect(cellsOf(rowOf('二中'))).toEqual(['二中', '▼ 2', '9', '460.00', '—', '—', '—', '—'])
 })
 
-test('places won and lost are said in words; no change is a dash without any', async () => {
+test('places won and lost are said in words; no change is a nought without any', async () => {
   await show()
   expect(screen.getByLabelText('上升 1,200 名').className).toContain('is-up')
   expect(screen.getByLabelText('下降 2 名').className).toContain('is-down')
-  expect(rowOf('三中')?.querySelector('.report-change')?.hasAttribute('aria-label')).toBe(false)
+  const same = rowOf('三中')?.querySelector('.report-change')
+  expect([same?.textContent, same?.hasAttribute('aria-label')]).toEqual(['0', false])
 })
 
 test('a value that is withheld is a dash, neither zero nor coloured; few students are quiet', async () => {

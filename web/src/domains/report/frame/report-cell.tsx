@@ -38,7 +38,7 @@ export function isChange({ key }: Header): boolean {
 
 /** Places won or lost against the exam before; said by shape and sign, not by colour alone. */
 function Change({ value }: { value: number }) {
-  if (value === 0) return <span className="report-change">—</span>
+  if (value === 0) return <span className="report-change">0</span>
   const isUp = value > 0
   const places = formatNumber(Math.abs(value))
   return (
