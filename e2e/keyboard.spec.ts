@@ -54,7 +54,7 @@ test('in by the menu, and around a list: search, new, edit, select, delete, colu
 
   await test.step('a new row', async () => {
     await hands.enter(front(page).getByRole('button', { name: /新增/ }))
-    await hands.walk(dialog.getByLabel('参数名称'))
+    await hands.isAt(dialog.getByLabel('参数名称'))
     await hands.type('键盘')
     await hands.walk(dialog.getByLabel('参数键名'))
     await hands.type(key)

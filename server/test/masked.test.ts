@@ -82,6 +82,7 @@ const SHORT = {
   name: '张三',
   phone: '1381234',
   email: 'a@b.cn',
+  address: '云川市文化路',
   idCard: '11010120010',
   studentCode: '51010420010',
 } as const

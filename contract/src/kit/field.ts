@@ -57,7 +57,7 @@ export interface FieldOptions {
   /** Right to give a value to a call: others are not asked for it, and refused with it. */
   permission?: string
   /** Masked on the way out unless revealed. */
-  personal?: 'name' | 'idCard' | 'phone' | 'email' | 'studentCode'
+  personal?: 'name' | 'idCard' | 'phone' | 'email' | 'address' | 'studentCode'
   /** `add`: may be set once, when the row is made. `never`: shown, never typed. */
   editable?: 'add' | 'never'
   /** Whether lists and workbooks carry it; `isListed` says what goes without saying. */

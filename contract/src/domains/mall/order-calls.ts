@@ -85,7 +85,7 @@ export const addressUpdate = defineCall('orderlogisticsaddress.update', {
     provinceCode: text('省代码', AREA_CODE),
     cityCode: text('市代码', AREA_CODE),
     districtCode: text('区县代码', AREA_CODE),
-    detailAddress: text('收货地址', { length: 200 }),
+    detailAddress: text('收货地址', { length: 200, personal: 'address' }),
     expressCode: dict('快递公司', 'mall_express'),
     expressNo: text('快递单号', { length: 40 }),
   },

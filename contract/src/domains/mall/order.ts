@@ -73,7 +73,7 @@ export const orderManage = defineEntity('orderManage', {
     provinceCode: text('省代码', AREA_CODE),
     cityCode: text('市代码', AREA_CODE),
     districtCode: text('区县代码', AREA_CODE),
-    detailAddress: text('收货地址', { required: true, editable: 'add', length: 200 }),
+    detailAddress: text('收货地址', { required: true, editable: 'add', length: 200, personal: 'address' }),
     expressCode: dict('快递公司', 'mall_express', made),
     expressNo: text('快递单号', { ...made, length: 40 }),
     deliveryTime: dateTime('发货时间', made),

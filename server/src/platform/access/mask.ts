@@ -5,6 +5,8 @@ const MASKS = {
   name: (text: string) => `${text.slice(0, 1)}${'*'.repeat(Math.max(text.length - 1, 1))}`,
   phone: (text: string) => (text.length > 7 ? `${text.slice(0, 3)}****${text.slice(-4)}` : '****'),
   email: (text: string) => text.replace(/^([^@]?)[^@]+/, '$1***'),
+  /** As far as the district, where one is named. */
+  address: (text: string) => `${/^.{2,16}[区县旗]|^.{2,10}市/.exec(text)?.[0] ?? ''}***`,
   idCard: (text: string) => middle(text),
   studentCode: (text: string) => middle(text),
 }
