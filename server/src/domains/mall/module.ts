@@ -66,6 +66,21 @@ async function findParent(ctx: Ctx, id: string): Promise<EntityRow<typeof userPa
   return row
 }
 
+const MALL_HOOKS = [
+  parentHooks,
+  collectHooks,
+  assessHooks,
+  ...shopHooks,
+  questionHooks,
+  orderHooks,
+  refundHooks,
+  commentHooks,
+  studentHooks,
+  activityHooks,
+  voteHooks,
+  answerHooks,
+]
+
 export type MallDeps = RefundDeps & OutsideGuard & FeedbackDeps
 
 /** Shop, orders and refunds, parents with their points, collected works and reading assessments. */
@@ -113,20 +128,6 @@ export function mallModule(deps: MallDeps): Module {
         return record
       }),
     ],
-    hooks: [
-      parentHooks,
-      collectHooks,
-      assessHooks,
-      ...shopHooks,
-      questionHooks,
-      orderHooks,
-      refundHooks,
-      outsideHooks(deps),
-      commentHooks,
-      studentHooks,
-      activityHooks,
-      voteHooks,
-      answerHooks,
-    ],
+    hooks: [...MALL_HOOKS, outsideHooks(deps)],
   })
 }

@@ -179,7 +179,11 @@ describe('the way of an order', () => {
     const book = await shop.book()
     const order = await shop.order(await shop.parent(), [[book, 1]])
     const update = 'orderlogisticsaddress/update'
-    const moved = await shop.done(update, { orderId: order['id'], detailAddress: '云川市东湖区新址2号', receiverMobile: '' })
+    const moved = await shop.done(update, {
+      orderId: order['id'],
+      detailAddress: '云川市东湖区新址2号',
+      receiverMobile: '',
+    })
     expect(moved).toMatchObject({ detailAddress: '云川市东湖区***', receiverMobile: '139****0001' })
     expect(await shop.refusal(update, { id: order['id'], receiverMobile: '12' })).toBe('手机号码长度不为11位')
     expect(await shop.refusal(update, { id: order['id'], expressNo: 'SF9' })).toBe(

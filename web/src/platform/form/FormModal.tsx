@@ -54,10 +54,7 @@ export function FormModal<V extends object>({
   const { above, okText, isBusy, isDanger = false, footer, onChange, onSubmit } = props
   const close = useAskedClose(form, props)
   const [isInFront, setInFront] = useState(false)
-  const goesIn = isInFront && !isPhone && initial !== undefined && okText !== undefined
-  useEffect(() => {
-    if (goesIn) document.querySelector<HTMLElement>(`[id="${formId}"] :is(${FIELD})`)?.focus()
-  }, [goesIn, formId])
+  useFirstField(formId, isInFront && !isPhone && initial !== undefined && okText !== undefined)
   return (
     <AppModal
       open={isOpen}
@@ -99,6 +96,13 @@ export function FormModal<V extends object>({
       )}
     </AppModal>
   )
+}
+
+/** The focus begins in the first field of the form as soon as both are there. */
+function useFirstField(formId: string, isReady: boolean): void {
+  useEffect(() => {
+    if (isReady) document.querySelector<HTMLElement>(`[id="${formId}"] :is(${FIELD})`)?.focus()
+  }, [isReady, formId])
 }
 
 /** While what was typed is being sent the dialog stays. */

@@ -23,6 +23,12 @@ interface LineTrialProps {
   onUse: (key: number, lineScore: number) => void
 }
 
+interface LineMoverProps {
+  fullScore: number | undefined
+  score: number
+  onMove: (score: number | null) => void
+}
+
 /** 试划: the line moves under the mouse or by keys, and the counts of every school follow; nothing is saved. */
 export function LineTrial({ examId, rows, drawn, isLocked, onUse }: LineTrialProps) {
   const t = useT()
@@ -69,29 +75,40 @@ export function LineTrial({ examId, rows, drawn, isLocked, onUse }: LineTrialPro
             setMoved(null)
           }}
         />
-        <Slider
-          min={0}
-          max={marks.data?.fullScore ?? 0}
-          step={0.5}
-          value={score}
-          disabled={!marks.data}
-          ariaLabelForHandle={t('试划的分数线')}
-          onChange={setMoved}
-        />
-        <InputNumber<number>
-          aria-label={t('分数线')}
-          min={0}
-          step={0.5}
-          value={score}
-          disabled={!marks.data}
-          onChange={setMoved}
-        />
+        <LineMover fullScore={marks.data?.fullScore} score={score} onMove={setMoved} />
         <Button disabled={isLocked || !row || !isTotal || !marks.data} onClick={() => row && use(row.key)}>
           {t('用作分数线')}
         </Button>
       </div>
       <TrialCounts marks={marks} above={totalLine === undefined ? undefined : above.data?.schools} score={score} />
     </section>
+  )
+}
+
+/** The line as a slider and as a number; at rest until the full mark is known. */
+function LineMover({ fullScore, score, onMove }: LineMoverProps) {
+  const t = useT()
+  const isAtRest = fullScore === undefined
+  return (
+    <>
+      <Slider
+        min={0}
+        max={fullScore ?? 0}
+        step={0.5}
+        value={score}
+        disabled={isAtRest}
+        ariaLabelForHandle={t('试划的分数线')}
+        onChange={onMove}
+      />
+      <InputNumber<number>
+        aria-label={t('分数线')}
+        min={0}
+        step={0.5}
+        value={score}
+        disabled={isAtRest}
+        onChange={onMove}
+      />
+    </>
   )
 }
 
