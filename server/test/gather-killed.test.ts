@@ -29,7 +29,7 @@ beforeAll(async () => {
   await program.app.close()
   owner = new pg.Client({ connectionString: program.databaseUrl })
   await owner.connect()
-}, 120_000)
+})
 afterAll(async () => {
   await owner.end()
   await rm(program.dataDir, { recursive: true, force: true })

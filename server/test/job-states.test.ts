@@ -142,7 +142,7 @@ describe('no pair of states is without a way forward', () => {
       for (const key of keys) marks[key] = await marksOf(key)
       expect(marks).toEqual(Object.fromEntries(pairs.map(([row, item]) => [`${row} / ${item}`, [...ROWS[row].marks]])))
     })
-  }, 90_000)
+  })
 })
 
 test('a job that is delivered after it was cancelled does not run', async () => {
@@ -216,7 +216,7 @@ describe('a process that is killed', () => {
       const open = await sql`select 1 from job where state in ('waiting', 'running')`.execute(ctx.db)
       expect(open.rows).toEqual([])
     })
-  }, 120_000)
+  })
 
   test('at every statement of taking and ending a job leaves one that the next process ends, with one mark', async () => {
     const asker = await openRunner()
@@ -253,5 +253,5 @@ describe('a process that is killed', () => {
     expect([await rowOf('twice'), await marksOf('twice')]).toEqual([{ id, state: 'done', attempts: 2 }, ['done']])
     slow.kill('SIGKILL')
     await asker.close()
-  }, 90_000)
+  })
 })

@@ -209,7 +209,7 @@ describe('interruptions', () => {
     expect(await until(id, (job) => job['state'] === 'failed')).toMatchObject({ text: '多次中断，已停止' })
     await new Promise((wait) => setTimeout(wait, 100))
     expect(failures).toContain('dead: 多次中断，已停止')
-  }, 30_000)
+  })
 })
 
 async function startProcess(): Promise<ChildProcess> {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   worlds = await Worlds.open(inject('postgresUrl'))
   world = await worlds.enter({ database: new URL(app.databaseUrl).pathname.slice(1), folder: app.dataDir })
   store = await openObjectStore()
-}, 120_000)
+})
 
 afterAll(async () => {
   for (const { program } of machines) await program.kill()
@@ -113,7 +113,7 @@ describe('two machines that answer and two that work', () => {
   beforeAll(async () => {
     web = [await startMachine('web'), await startMachine('web')]
     workers = [await startMachine('worker')]
-  }, 120_000)
+  })
 
   test('a job whose machine dies is carried on by the other, once', async () => {
     for (const phase of ['import', 'commit', 'check', 'archive', 'compute']) await carryOut(phase, web)

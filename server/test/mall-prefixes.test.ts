@@ -18,7 +18,7 @@ beforeAll(async () => {
   reader = await app().user({ role: 'exam', permissions: [] })
   const maker = new RowMaker(admin)
   for (const entity of mall.entities) made.set(entity.name, await maker.create(entity))
-}, 120_000)
+})
 
 test('each stands under all three prefixes', () => {
   expect(CALLS.length).toBeGreaterThan(80)

@@ -52,7 +52,7 @@ async function valueOf(line: string): Promise<number | undefined> {
 }
 
 async function becomes(line: string, value: number): Promise<void> {
-  await expect.poll(() => valueOf(line), { timeout: 20_000 }).toBe(value)
+  await expect.poll(() => valueOf(line)).toBe(value)
 }
 
 test('a job that waits is counted with its age, and one that ended by how it did', async () => {

@@ -12,7 +12,7 @@ const app = useTestApp()
 let asker: CallAsker
 beforeAll(async () => {
   asker = await CallAsker.open(app())
-}, 120_000)
+})
 
 const NONE = '987654321'
 const GONE = [404, errors['row.notFound'].text]

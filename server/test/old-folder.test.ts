@@ -25,7 +25,7 @@ beforeAll(async () => {
   await layFolder(old, dataDir)
   config = readConfig({ DATA_DIR: dataDir, DEMO: '1', CAPTCHA: 'off', LOG_LEVEL: 'silent', PORT: '0', DB_POOL: '4' })
   app = await createApp(config, (text) => void said.push(text))
-}, 120_000)
+})
 afterAll(async () => {
   await app?.close()
   rmSync(dataDir, { recursive: true, force: true })
@@ -101,7 +101,7 @@ test('its reports are made anew by a job, and say what they said', async () => {
 
   await rebuildOldPackages(app)
   expect(await job()).toHaveLength(1)
-}, 120_000)
+})
 
 /** Figures of an exam in which the first version of its reports and the second differ, by table and column. */
 async function changedFigures(examId: string): Promise<string[]> {

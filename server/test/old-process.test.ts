@@ -22,12 +22,12 @@ let program: Program | undefined
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'xueheng-old-process-'))
   await layFolder(old, dataDir)
-}, 120_000)
+})
 afterAll(async () => {
   program?.child.kill('SIGTERM')
   await program?.ended
   rmSync(dataDir, { recursive: true, force: true })
-}, 120_000)
+})
 
 const start = () => startProgram(dataDir, { DEMO: '1', CAPTCHA: 'off' })
 
@@ -74,7 +74,7 @@ test('a step that fails ends the start, leaves nothing of itself and says what h
     expect(await missing(owner)).toEqual([])
     await owner.query('drop table retention_rule')
   })
-}, 180_000)
+})
 
 test('the next start goes on from that step, told one by one, with every row and with reports that can be read', async () => {
   program = start()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await createApp(config)
   await app.runner.work()
   process.on('uncaughtException', note).on('unhandledRejection', note)
-}, 120_000)
+})
 afterAll(async () => {
   await app.close()
   process.off('uncaughtException', note).off('unhandledRejection', note)
@@ -79,5 +79,5 @@ describe('the own database server', () => {
     await waitFor(200)
     expect(await statusOf(TENANT_INFO)).toBe(200)
     expect(escaped).toEqual([])
-  }, 120_000)
+  })
 })

@@ -10,7 +10,7 @@ const app = useTestApp()
 let asker: CallAsker
 beforeAll(async () => {
   asker = await CallAsker.open(app())
-}, 120_000)
+})
 
 const calls = registry.calls.filter(answersRecords)
 const answered = new Set<string>()

@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'xueheng-process-'))
   program = start()
   await originOf(program)
-}, 120_000)
+})
 afterAll(async () => {
   program.child.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
@@ -31,7 +31,7 @@ describe('a data folder', () => {
     expect(await second.ended).toBe(1)
     expect(second.text()).toContain(`正由进程 ${program.child.pid} 使用`)
     expect((await fetch(`${await originOf(program)}/readyz`)).status).toBe(200)
-  }, 120_000)
+  })
 })
 
 test('a start that fails takes its database with it', async () => {
@@ -43,7 +43,7 @@ test('a start that fails takes its database with it', async () => {
   expect(existsSync(join(own, 'pg', 'PG_VERSION'))).toBe(true)
   expect(existsSync(join(own, 'pg', 'postmaster.pid'))).toBe(false)
   rmSync(own, { recursive: true, force: true })
-}, 120_000)
+})
 
 describe('a stop while a request and the clock wait for the database', () => {
   test('cancels what they wait for, ends with 0 and leaves no database server behind', async () => {
@@ -69,7 +69,7 @@ describe('a stop while a request and the clock wait for the database', () => {
     expect([0, 503]).toContain(await answer)
     expect(existsSync(join(folder, 'pg', 'postmaster.pid'))).toBe(false)
     expect(existsSync(join(folder, 'instance.lock'))).toBe(false)
-  }, 120_000)
+  })
 })
 
 describe('the master key', () => {
@@ -98,5 +98,5 @@ describe('the master key', () => {
     expect(await refused.ended).toBe(1)
     expect(refused.text()).toContain('主密钥与数据库不符')
     expect(existsSync(join(folder, 'pg', 'postmaster.pid'))).toBe(false)
-  }, 120_000)
+  })
 })

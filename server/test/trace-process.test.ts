@@ -51,7 +51,7 @@ beforeAll(async () => {
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
   })
   await originOf(program)
-}, 120_000)
+})
 afterAll(async () => {
   program.child.kill('SIGKILL')
   await new Promise((done) => collector.close(done))
@@ -98,4 +98,4 @@ test('the program tells the collector of its environment of calls and their tran
   const said = bodies.join()
   for (const word of ['王小明', encodeURIComponent('王小明'), '13912345678', ASK.password, signedIn.access_token])
     expect(said).not.toContain(word)
-}, 120_000)
+})

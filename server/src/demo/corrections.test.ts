@@ -24,7 +24,7 @@ beforeAll(async () => {
     await publish(examId)
     exams.push(examId)
   }
-}, 120_000)
+})
 
 async function ctxOf(userId: string): Promise<Ctx> {
   const ctx = await app().app.ctxOf(TENANT, userId)

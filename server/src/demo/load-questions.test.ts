@@ -79,4 +79,4 @@ test('generated question scores are there still when their archive is taken back
   expect(await marks()).toEqual(before)
   await desk.run(`${BASE}/archiveByExamId`, { examId })
   expect(await marks()).toEqual(before)
-}, 120_000)
+})

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ctx = found
   await inTransaction(ctx.db, (db) => loadDemo(db, TENANT, quiet, makeBureau(TEST)))
   for (const load of [loadPortfolios, loadReading, loadPortfolios, loadReading]) await load(ctx)
-}, 60_000)
+})
 
 async function rows<T>(query: ReturnType<typeof sql<T>>): Promise<T[]> {
   return (await query.execute(ctx.db)).rows

@@ -30,27 +30,27 @@ beforeAll(async () => {
   user = await program().user({ role: 'exam' })
   clean = await sampleWorkbooks({ size: 'full', isDirty: false }, bureau)
   dirty = await sampleWorkbooks({ size: 'full', isDirty: true }, bureau)
-}, 60_000)
+})
 
-test('the dirty roster shows every planted fault', { timeout: 60_000 }, async () => {
+test('the dirty roster shows every planted fault', async () => {
   const batchId = await upload('student', rosterOf(dirty))
   expect(await settled(batchId)).toBe(STATUS.faulty)
   expect(await missed(batchId, (fault) => fault.file === ROSTER_FILE)).toEqual([])
 })
 
-test('the clean roster passes and is imported', { timeout: 60_000 }, async () => {
+test('the clean roster passes and is imported', async () => {
   const batchId = await upload('student', rosterOf(clean))
   expect(await settled(batchId)).toBe(STATUS.checked)
   await commit(batchId)
 })
 
-test('the dirty scores show every planted fault', { timeout: 60_000 }, async () => {
+test('the dirty scores show every planted fault', async () => {
   const batchId = await upload('score', scoresOf(dirty))
   expect(await settled(batchId)).toBe(STATUS.faulty)
   expect(await missed(batchId, (fault) => fault.file !== ROSTER_FILE)).toEqual([])
 })
 
-test('the clean scores pass and are imported', { timeout: 60_000 }, async () => {
+test('the clean scores pass and are imported', async () => {
   const batchId = await upload('score', scoresOf(clean))
   expect(await settled(batchId)).toBe(STATUS.checked)
   await commit(batchId)

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 beforeAll(async () => {
   const parts = import.meta.glob(['../{platform,domains}/**/*.tsx', '!**/*.test.tsx', '!**/_*'])
   await Promise.all(Object.values(parts).map((load) => load()))
-}, 120_000)
+})
 
 const PICKERS = 'main input[role=combobox]:not([disabled], [aria-readonly=true])'
 const TABS =

@@ -8,7 +8,7 @@ import { EVERY_RIGHT, SCREENS_BY_PATH, openScreen } from './_screens.tsx'
 beforeAll(async () => {
   const parts = import.meta.glob(['../{platform,domains}/**/*.tsx', '!**/*.test.tsx', '!**/_*'])
   await Promise.all(Object.values(parts).map((load) => load()))
-}, 120_000)
+})
 
 /** So that a day that is filled in is the same every day; timers run on. */
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T10:00:00') }))

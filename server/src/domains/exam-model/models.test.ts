@@ -356,7 +356,7 @@ describe('a GET that writes', () => {
           app().app.database.tenant(TENANT),
         )
       ).rows[0]?.n ?? 0
-    await expect.poll(lines, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(lines).toBeGreaterThan(0)
   })
 
   test('leaves everything as it was when it is refused half way', async () => {

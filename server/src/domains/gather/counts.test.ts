@@ -139,7 +139,7 @@ test('numbers beside rows are what the rows say, whoever changed them, however m
     const lines = await sql.raw<{ num: number }>(doubled).execute(db)
     expect(lines.rows[0]?.num, `${table} has one line each`).toBe(0)
   }
-}, 120_000)
+})
 
 test('a count that is wrong is noticed by the same comparison', async () => {
   await sql`update gather_student_count set num = num + 1 where num > 0`.execute(db)

@@ -33,7 +33,7 @@ beforeAll(async () => {
     )
   const made = Array.from({ length: ACCOUNTS }, () => program().user({ role: 'school', schoolCode: code }))
   clerks = await Promise.all(made)
-}, 120_000)
+})
 
 /** One edit of a row as it was read: the number in it goes up by one. Answers the row it was kept in, where it was. */
 async function edit(user: Client, id: string): Promise<{ isKept: boolean; status: number }> {

@@ -168,7 +168,7 @@ describe('the command', () => {
       code: 1,
       stdout: expect.stringContaining(`第2号（记录 ${ids[1]}）内容与哈希不符`),
     })
-  }, 60_000)
+  })
 })
 
 describe('clearing away', () => {

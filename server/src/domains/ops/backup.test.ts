@@ -83,7 +83,7 @@ beforeAll(async () => {
   expect(job).toMatchObject({ title: '备份' })
   const [made] = await listBackups(app().dataDir)
   file = join(backupFolder(app().dataDir), made?.name ?? '')
-}, 120_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const put = (to: string, from = file) =>
@@ -115,7 +115,7 @@ describe('a backup', () => {
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining(['secrets.json', 'files/ab/abcdef', `packages/${TENANT}/1/v1/empty.parquet`]),
     )
-  }, 120_000)
+  })
 
   test('does not go where something is', async () => {
     const to = mkdtempSync(join(folder, 'full-'))
@@ -150,7 +150,7 @@ describe('a backup', () => {
     await expect(
       run(process.execPath, ['--import', 'tsx', 'server/src/cli/restore.ts', file, '--to', to], { env }),
     ).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('不是空的') })
-  }, 120_000)
+  })
 
   test('the older ones go when there are more than are kept', async () => {
     await admin.post('/api/blade-system/param/submit', {

@@ -88,7 +88,7 @@ describe('an account whose time is over', () => {
     expect(await ask()).toBe(200)
     await new Promise((wait) => setTimeout(wait, 500))
     expect(await ask()).toBe(401)
-  }, 20_000)
+  })
 
   test('comes back with a longer time', async () => {
     const person = await app().user({ role: 'exam' })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   school = await program().user({ role: 'school', schoolCode: SCHOOLS[0]?.code })
   examId = await desk.addExam('赋分')
   await computeExam(desk, examId, SCORES)
-}, 120_000)
+})
 
 const PARAM = { courseName: '外语', model: 'p312' }
 const GRADES = LEVEL_MODELS['p312']?.grades ?? []

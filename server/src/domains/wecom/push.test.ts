@@ -195,7 +195,7 @@ test('what is changed while it is pushed is pushed the next time', async () => {
   const path = `${USER}/batch_create_student`
   desk.platform.slowDown(1500, path)
   const pushing = desk.run('push')
-  await vi.waitFor(() => expect(desk.platform.askedOf(path)).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(desk.platform.askedOf(path)).toHaveLength(1), { timeout: 30_000 })
   await desk.keep('student', { id: student['id'], name: '张易' })
   await pushing
   desk.platform.slowDown(0, path)

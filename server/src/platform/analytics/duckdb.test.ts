@@ -104,7 +104,7 @@ test('a batch that fails cleans up and tells why', async () => {
   expect((await readdir(join(folder, 'tmp'))).filter((name) => name.startsWith('batch-'))).toEqual([])
 })
 
-test('a batch larger than its memory spills and finishes', { timeout: 60_000 }, async () => {
+test('a batch larger than its memory spills and finishes', async () => {
   const small = await openAnalytics({
     memoryLimit: '100MB',
     threads: 2,

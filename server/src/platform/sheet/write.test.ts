@@ -92,7 +92,7 @@ test('50,000 rows by 30 columns pass through a little memory, both ways', async 
   expect(last[29]).toBe(String(((49_999 * 7 + 29 * 13) % 300) / 2))
   expect((await stat(path)).size).toBeLessThan(12_000_000)
   expect(peak - before).toBeLessThan(250 * 1024 * 1024)
-}, 60_000)
+})
 
 test('a sheet for paper is ruled, fitted to its page, its head and number stand on every page, its foot is wrapped', async () => {
   const paper = { foot: ['口径：'.padEnd(200, '实考人数')], pageFoot: 'A & B', nameColumns: 1, breaks: [], scale: 100 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const batch = await desk.send(examId, 'student', roster())
   await desk.run('examimport/commit', { batchId: batch.batchId, confirmWarnings: 1 })
   taskId = await addPlan('期末编排')
-}, 120_000)
+})
 
 /** Ten of two classes in the first school, ten of two classes in the second. */
 function roster(): string {

@@ -90,32 +90,28 @@ function expectNearShares({ intervals, base }: Assigned, raw: RawMark[]): void {
   }
 }
 
-test(
-  'the SQL and the kernel assign the same marks on random exams, within their grades and in the order of the raw marks',
-  { timeout: 90_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(smallExam, level, fc.constantFrom('level', 'raw'), async (drawn, own, totalBy) => {
-        const spec: ExamSpec = { ...drawn.spec, rule: { ...drawn.spec.rule, totalBy }, levels: [own] }
-        const exam = { ...drawn, spec }
-        const read = await compute(exam)
-        const raw = marksOf(exam, own.courseId)
-        const assigned = assignLevels(raw, own, 100)
-        expectLawful(assigned, own, raw)
-        const found = await read('level_score', 'score10 desc, level10 desc')
-        expect(found.map((row) => [row.score10, row.gradeNo, row.level10])).toEqual(
-          assigned.marks.map((one) => [one.score10, one.gradeNo, one.assigned10]),
-        )
-        const grades = await read('level_grade', 'grade_no')
-        expect(grades.map((row) => [row.num, row.high10, row.low10])).toEqual(
-          assigned.intervals.map((one) => [one.num, one.high10, one.low10]),
-        )
-        expectTotals(await read('student', 'sid'), exam, own, assigned)
-      }),
-      { numRuns: 25 },
-    )
-  },
-)
+test('the SQL and the kernel assign the same marks on random exams, within their grades and in the order of the raw marks', async () => {
+  await fc.assert(
+    fc.asyncProperty(smallExam, level, fc.constantFrom('level', 'raw'), async (drawn, own, totalBy) => {
+      const spec: ExamSpec = { ...drawn.spec, rule: { ...drawn.spec.rule, totalBy }, levels: [own] }
+      const exam = { ...drawn, spec }
+      const read = await compute(exam)
+      const raw = marksOf(exam, own.courseId)
+      const assigned = assignLevels(raw, own, 100)
+      expectLawful(assigned, own, raw)
+      const found = await read('level_score', 'score10 desc, level10 desc')
+      expect(found.map((row) => [row.score10, row.gradeNo, row.level10])).toEqual(
+        assigned.marks.map((one) => [one.score10, one.gradeNo, one.assigned10]),
+      )
+      const grades = await read('level_grade', 'grade_no')
+      expect(grades.map((row) => [row.num, row.high10, row.low10])).toEqual(
+        assigned.intervals.map((one) => [one.num, one.high10, one.low10]),
+      )
+      expectTotals(await read('student', 'sid'), exam, own, assigned)
+    }),
+    { numRuns: 25 },
+  )
+})
 
 /** Both totals are kept: the raw one, and the one in which the assigned mark takes the place of the raw one. */
 function expectTotals(

@@ -300,7 +300,7 @@ describe('the SQL and the formulas agree on random papers', () => {
     questionOf({ questionNo: '4', questionScore: 2, item: 'x', isChoice: 1 }),
   ]
 
-  test('in every question and in the paper', { timeout: 180_000 }, async () => {
+  test('in every question and in the paper', async () => {
     await fc.assert(
       fc.asyncProperty(anyPaper, async (drawn) => {
         const marks = drawn.map(([one, two, three, isThird]) => [

@@ -114,7 +114,7 @@ describe('the same facts', () => {
       const turned = rowSource(shuffled(roster, threads), shuffled(scores, threads + 1), 'facts')
       expect(await hashesOf(turned, threads)).toEqual(one)
     }
-  }, 120_000)
+  })
 })
 
 describe('a step whose input did not change', () => {
@@ -158,5 +158,5 @@ describe('a step whose input did not change', () => {
     expect(await done()).toEqual([])
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
     analytics.close()
-  }, 120_000)
+  })
 })

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await desk.run('examinfo/execDataProgress', { examId })
   await desk.run('examinfo/execPackageExam', { examId })
   await desk.post('examinfo/publishExam', { examId })
-}, 120_000)
+})
 
 interface Line {
   studentNumber: string

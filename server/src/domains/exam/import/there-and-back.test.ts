@@ -31,7 +31,7 @@ beforeAll(async () => {
   first = await desk.addExam('归档后导出')
   await computeExam(desk, first, SCORES, LIST)
   second = await desk.addExam('导出后导入')
-}, 120_000)
+})
 
 async function rowsOf(list: string, examId: string): Promise<unknown[]> {
   const { data } = await desk.user.get(`${BASE}/${list}`, { examId, size: 200, ascs: 'studentNumber' })

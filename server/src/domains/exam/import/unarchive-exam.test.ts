@@ -25,7 +25,7 @@ beforeAll(async () => {
   examId = await desk.addExam('撤销归档')
   await computeExam(desk, examId, SCORES)
   await desk.run('examinfo/execPackageExam', { examId })
-}, 120_000)
+})
 
 const exam = async () => (await desk.user.get(`${BASE}/examinfo/detail`, { id: examId })).data
 

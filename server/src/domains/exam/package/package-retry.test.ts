@@ -22,7 +22,7 @@ beforeAll(async () => {
     examId,
     '考号,语文,数学,外语\n0101,90,90,100\n0102,90,100,100\n0103,60,50,缺考\n0201,100,100,100\n',
   )
-}, 120_000)
+})
 
 const versions = async () => (await readdir(folder)).filter((name) => name !== 'work').toSorted()
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
     const batch = await desk.send(examId, kind, file)
     await desk.run('examimport/commit', { batchId: batch.batchId })
   }
-}, 120_000)
+})
 
 async function rowsOf(query: object, user: Client = desk.user): Promise<string[][]> {
   const { raw } = await user.get(EXPORT, { examId, courseName: '语文', reason: '阅卷复核', ...query })

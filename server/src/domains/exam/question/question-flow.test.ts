@@ -24,7 +24,7 @@ const program = useTestApp()
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk(program())
-}, 120_000)
+})
 
 async function openExam(name: string): Promise<string> {
   const examId = await desk.addExam(name)

@@ -9,12 +9,7 @@ import { hashFile } from '../../../platform/files/hash-file.ts'
 import type { JobProgress } from '../../../platform/jobs/jobs.ts'
 import type { Batch } from '../import/batch.ts'
 import { examQuestionFile } from '../tables.ts'
-import {
-  type QuestionFile,
-  clearQuestionFiles,
-  newQuestionPath,
-  pointTo,
-} from './question-files.ts'
+import { type QuestionFile, clearQuestionFiles, newQuestionPath, pointTo } from './question-files.ts'
 
 type FileCtx = Pick<Ctx, 'db' | 'files' | 'user'>
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await pack()
   await pack()
   await desk.post('examinfo/publishExam', { examId })
-}, 180_000)
+})
 
 async function compare(query: object, path = 'getPackageChange', user: Client = desk.user) {
   const { status, data, msg } = await user.get(`${BASE}/report/${path}`, { examId, ...query })

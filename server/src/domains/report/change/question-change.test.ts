@@ -29,7 +29,7 @@ beforeAll(async () => {
   await officer.post(`${BASE}/examscorecorrection/audit`, { ids: data[0].id, pass: 1, approveOpinion: '属实' })
   await pack()
   await desk.post('examinfo/publishExam', { examId })
-}, 180_000)
+})
 
 async function pack(): Promise<void> {
   await desk.run('examinfo/execDataProgress', { examId })

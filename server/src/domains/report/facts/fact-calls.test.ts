@@ -23,7 +23,7 @@ beforeAll(async () => {
   await computeExam(desk, examId, SCORES)
   await desk.run('examinfo/execPackageExam', { examId })
   await desk.post('examinfo/publishExam', { examId })
-}, 120_000)
+})
 
 interface Line {
   id: string
