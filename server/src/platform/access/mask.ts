@@ -6,7 +6,7 @@ const MASKS = {
   phone: (text: string) => (text.length > 7 ? `${text.slice(0, 3)}****${text.slice(-4)}` : '****'),
   email: (text: string) => text.replace(/^([^@]?)[^@]+/, '$1***'),
   /** As far as the district, where one is named. */
-  address: (text: string) => `${/^.{2,16}[区县旗]|^.{2,10}市/.exec(text)?.[0] ?? ''}***`,
+  address: (text: string) => `${/^.{2,16}?[区县旗]|^.{2,10}?市/.exec(text)?.[0] ?? ''}***`,
   idCard: (text: string) => middle(text),
   studentCode: (text: string) => middle(text),
 }
