@@ -85,11 +85,8 @@ export class Office {
       })
       await step(`${title}: kept`, () => this.run('examimport/commit', { batchId: batch, confirmWarnings: 1 }))
     }
-    await step('roster: exam checked', () =>
-      this.run('examstudentimport/checkByExamId', { examId, confirmWarnings: 1 }),
-    )
-    await step('scores: exam checked', () =>
-      this.run('examscorestudentcourseimport/checkByExamId', { examId, confirmWarnings: 1 }),
+    await step('exam checked', () =>
+      this.run('examstudentimport/checkByExamId', { examId, confirmWarnings: 1, isWhole: 1 }),
     )
     await step('roster: archived', () => this.run('examstudentimport/archiveByExamId', { examId }))
     await step('scores: archived', () => this.run('examscorestudentcourseimport/archiveByExamId', { examId }))

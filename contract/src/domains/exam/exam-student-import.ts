@@ -99,12 +99,12 @@ export const studentImportUnarchive = defineCall('examStudentImport.unarchiveByE
   output: { jobId: text('任务') },
 })
 
-/** 全部规则重查一遍，`isWhole` 时接着校验成绩；应答 `{ jobId }`。 */
+/** 全部规则重查一遍，`isWhole` 时一并校验成绩；应答 `{ jobId }`。 */
 export const studentImportCheck = defineCall('examStudentImport.checkByExamId', {
   method: 'POST',
   path: `${BASE}/checkByExamId`,
   title: '校验考生',
   access: { permission: 'examinfo_check' },
-  input: { ...examCallInput, confirmWarnings: flag('确认警告'), isWhole: flag('接着校验成绩') },
+  input: { ...examCallInput, confirmWarnings: flag('确认警告'), isWhole: flag('一并校验成绩') },
   output: { jobId: text('任务') },
 })

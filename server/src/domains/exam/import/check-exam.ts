@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import type { CheckCounts, CompletenessCell } from '@xueheng/contract/domains/exam/exam-check.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import type { CheckedKind, FaultCount } from '@xueheng/contract/domains/exam/import.ts'
@@ -10,10 +11,10 @@ import { withStagedCsv } from '../../../platform/db/copy.ts'
 import { lockKey } from '../../../platform/db/pool.ts'
 import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState, transition } from '../../../platform/states.ts'
-import { withTempFile } from './temp-file.ts'
+import { allOf } from '../../../platform/all-of.ts'
 import { targetOf } from './import-target.ts'
 import { examState, findExam } from '../exam-row.ts'
-import { evaluateStored } from './workbench.ts'
+import { evaluateStored, rulesOfStored } from './workbench.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportCheck } from '../tables.ts'
 import { every, into } from '../../../platform/access/doors.ts'
@@ -29,7 +30,7 @@ export interface CheckPayload {
   examId: string
   kind: CheckedKind
   isConfirmed: boolean
-  /** Checked when this kind is. */
+  /** Checked with it. */
   next?: CheckedKind | undefined
 }
 
@@ -47,29 +48,60 @@ export async function startExamCheck(ctx: Ctx, payload: CheckPayload): Promise<{
   return { jobId: await ctx.jobs.start(ctx, checkExamJob, payload, `${exam.examName} 校验`) }
 }
 
-/** Runs every rule over what is stored for the exam and writes the verdict to the rows. */
-export async function checkExam(ctx: Ctx, payload: CheckPayload, progress: JobProgress): Promise<JobResult> {
-  const step = `校验${KIND_TITLES[payload.kind]}`
-  await progress.report({ step })
-  const work = (db: AnalyticsBatch) =>
-    withTempFile(ctx, 'csv', async (path) => {
-      await writeFaults(db, path)
-      const counts = await readCounts(db, payload.kind)
-      await progress.report({ step: '写入校验结果' })
-      return progress.finish(async (inside) => {
-        const result = await storeCheck(inside, payload, counts, path)
-        await goOn(inside, payload)
-        return result
-      })
-    })
-  return evaluateStored(ctx, { examId: payload.examId }, payload.kind, work, (done, total) =>
-    progress.report({ done, total, ...(done === 0 && { step }) }),
-  )
+/** The verdict on one kind; `path` is the file of what speaks against its rows. */
+interface Verdict {
+  kind: CheckedKind
+  path: string
+  counts: CheckCounts
 }
 
-/** The other kind is checked by a job of its own, which begins where this one has ended well. */
-async function goOn(ctx: Ctx, { next, ...payload }: CheckPayload): Promise<void> {
-  if (next) await startExamCheck(ctx, { ...payload, kind: next })
+/** Runs every rule over what is stored for the exam and writes the verdict to the rows; two kinds are judged at the same time. */
+export async function checkExam(ctx: Ctx, payload: CheckPayload, progress: JobProgress): Promise<JobResult> {
+  const kinds = [payload.kind, payload.next ?? []].flat()
+  const paths = kinds.map((kind) => ({ kind, path: ctx.files.tempPath('csv') }))
+  const total = kinds.reduce((sum, kind) => sum + rulesOfStored(kind), 0)
+  await progress.report({ step: `校验${kinds.map((kind) => KIND_TITLES[kind]).join('、')}`, done: 0, total })
+  let done = 0
+  const judge = async ({ kind, path }: Omit<Verdict, 'counts'>): Promise<Verdict> => ({
+    kind,
+    path,
+    counts: await judgeStored(ctx, payload.examId, kind, path, () => progress.report({ done: (done += 1), total })),
+  })
+  try {
+    const verdicts = await allOf(paths.map(judge))
+    await progress.report({ step: '写入校验结果' })
+    return await progress.finish((inside) => storeChecks(inside, payload, verdicts))
+  } finally {
+    await Promise.all(paths.map(({ path }) => rm(path, { force: true })))
+  }
+}
+
+/** `onRule` is told after each rule. */
+function judgeStored(
+  ctx: Ctx,
+  examId: string,
+  kind: CheckedKind,
+  path: string,
+  onRule: () => Promise<void>,
+): Promise<CheckCounts> {
+  const work = async (db: AnalyticsBatch) => {
+    await writeFaults(db, path)
+    return readCounts(db, kind)
+  }
+  return evaluateStored(ctx, { examId }, kind, work, async (done) => {
+    if (done > 0) await onRule()
+  })
+}
+
+async function storeChecks(ctx: Ctx, payload: CheckPayload, verdicts: Verdict[]): Promise<JobResult> {
+  const texts: string[] = []
+  await lockKey(ctx.db, `exam-import:${payload.examId}`)
+  await requireState(ctx, examStates, examState(payload.examId), 'check')
+  for (const verdict of verdicts) texts.push(await storeCheck(ctx, payload, verdict))
+  const isDone = await moveExam(ctx, payload.examId)
+  const isAsking = !isDone && verdicts.some(({ counts }) => isUnconfirmed(counts, payload))
+  const end = isDone ? '；考试已校验' : isAsking ? '；请确认警告后再校验' : ''
+  return { text: texts.join('；') + end, link: `/bigdata/exam/examInfo/${payload.examId}?part=import` }
 }
 
 /**
@@ -97,11 +129,9 @@ async function readCounts(db: AnalyticsBatch, kind: CheckedKind): Promise<CheckC
   return { rows: total?.n ?? 0, faults, matrix }
 }
 
-async function storeCheck(ctx: Ctx, payload: CheckPayload, counts: CheckCounts, path: string): Promise<JobResult> {
-  const { examId, kind } = payload
-  await lockKey(ctx.db, `exam-import:${examId}`)
-  await requireState(ctx, examStates, examState(examId), 'check')
-  await withStagedCsv(ctx.db, VERDICT_COLUMNS, path, (verdicts) => writeVerdicts(ctx, payload, verdicts))
+async function storeCheck(ctx: Ctx, payload: CheckPayload, { kind, path, counts }: Verdict): Promise<string> {
+  const { examId } = payload
+  await withStagedCsv(ctx.db, VERDICT_COLUMNS, path, (verdicts) => writeVerdicts(ctx, examId, kind, verdicts))
   const errors = sum(counts.faults, 'error')
   const warnings = sum(counts.faults, 'warning')
   const confirmer = warnings > 0 && payload.isConfirmed ? ctx.user.id : null
@@ -115,11 +145,7 @@ async function storeCheck(ctx: Ctx, payload: CheckPayload, counts: CheckCounts, 
     const after = { kind, warnings: counts.faults.filter((fault) => fault.level === 'warning') }
     await logOperation(ctx, 'examCheck.confirmWarnings', '确认校验警告', { entity: 'examInfo', rowId: examId, after })
   }
-  const isDone = await moveExam(ctx, examId)
-  return {
-    text: resultText(counts.rows, errors, warnings, isDone, confirmer !== null),
-    link: `/bigdata/exam/examInfo/${examId}?part=import`,
-  }
+  return `${KIND_TITLES[kind]} ${counts.rows} 条，错误 ${errors}，警告 ${warnings}`
 }
 
 const VERDICT_COLUMNS = { id: 'bigint', is_roster: 'boolean', check_status: 'int', check_msg: 'jsonb' }
@@ -127,7 +153,8 @@ const VERDICT_COLUMNS = { id: 'bigint', is_roster: 'boolean', check_status: 'int
 /** Millions may be checked: only rows whose verdict changes are written. The index keeps the look-ups short. */
 async function writeVerdicts(
   { db }: Ctx,
-  { examId, kind }: CheckPayload,
+  examId: string,
+  kind: CheckedKind,
   verdicts: RawBuilder<unknown>,
 ): Promise<void> {
   const rows = into(targetOf(kind).entity)
@@ -178,8 +205,7 @@ async function moveExam(ctx: Ctx, examId: string): Promise<boolean> {
   return isDone
 }
 
-function resultText(rows: number, errors: number, warnings: number, isDone: boolean, isConfirmed: boolean): string {
-  const found = `${rows} 条，错误 ${errors}，警告 ${warnings}`
-  if (isDone) return `${found}；考试已校验`
-  return warnings > 0 && errors === 0 && !isConfirmed ? `${found}；请确认警告后再校验` : found
+/** Nothing but warnings that nobody has said yes to. */
+function isUnconfirmed({ faults }: CheckCounts, { isConfirmed }: CheckPayload): boolean {
+  return !isConfirmed && sum(faults, 'error') === 0 && sum(faults, 'warning') > 0
 }

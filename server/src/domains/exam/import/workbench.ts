@@ -157,6 +157,11 @@ export function evaluateStored<T>(
   })
 }
 
+/** How many rules `evaluateStored` runs. */
+export function rulesOfStored(kind: CheckedKind): number {
+  return STORED[kind].rules.length
+}
+
 /** Question scores that are staged, all courses; `archive_student` has the place of everybody in the archive. */
 export function evaluateQuestions<T>(ctx: Ctx, examId: string, work: (db: AnalyticsBatch) => Promise<T>): Promise<T> {
   return onWorkbench(ctx, [...REFERENCE, 'course_mark', 'question', 'archive_student'], { examId }, async (db) => {
