@@ -7,6 +7,7 @@ import {
 } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { allOf } from '../../platform/all-of.ts'
 import { type JobProgress, defineJob } from '../../platform/jobs/jobs.ts'
 import { transition } from '../../platform/states.ts'
 import type { ExamSpec } from './compute/exam-spec.ts'
@@ -103,10 +104,12 @@ export async function compute(ctx: Ctx, spec: ExamSpec, progress: JobProgress, t
     signal: progress.signal,
     tasks: wanted,
     async onTask(event) {
-      await writeTask(ctx, examId, toldOf(spec, event))
       if (event.state !== TASK_STATE.running) done += 1
-      await advanceRun(ctx, examId, done, total)
-      await progress.report({ done, total, step: names.get(event.taskCode) ?? event.taskCode })
+      await allOf([
+        writeTask(ctx, examId, toldOf(spec, event)),
+        advanceRun(ctx, examId, done, total),
+        progress.report({ done, total, step: names.get(event.taskCode) ?? event.taskCode }),
+      ])
     },
   })
   if (!tasks) await leaveOut(ctx, spec, folder, off)

@@ -16,6 +16,7 @@ import { fitThreads, withOneThread } from '../../../platform/analytics/threads.t
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
 import { refusalBehind } from '../../../platform/faults.ts'
 import { hashFile } from '../../../platform/files/hash-file.ts'
+import { writeEmpty } from './empty-files.ts'
 import type { ExamSpec, FactSource } from './exam-spec.ts'
 import { type PlanRecord, hashesOf, isFresh, readRecord, writeRecord } from './plan-record.ts'
 import {
@@ -69,11 +70,7 @@ export async function runPlan(options: PlanOptions): Promise<PlanOutcome> {
   const record = await readRecord(folder)
   const tasks = chosenTasks(options.tasks)
   const stale = await staleTasks(options, record, tasks, hashes)
-  const events: TaskEvent[] = []
-  const tell = async (event: TaskEvent) => {
-    if (event.state !== TASK_STATE.running) events.push(event)
-    await options.onTask?.(event)
-  }
+  const { tell, events, ended } = telling(options)
   const facts = factsOf(options)
   const walk = async (db?: AnalyticsBatch) => {
     if (db) await layOutQuestions(db, folder, spec)
@@ -89,9 +86,29 @@ export async function runPlan(options: PlanOptions): Promise<PlanOutcome> {
   try {
     await (stale.size > 0 ? options.analytics.batch(walk) : walk())
   } finally {
-    await facts.drop()
+    await ended().finally(facts.drop)
   }
   return { tasks: events, hashes }
+}
+
+/**
+ * Tells the events of a run in their order, one at a time, while the work goes on. Who tells the next one waits for the one before, and
+ * hears what that has thrown.
+ */
+function telling({ onTask }: PlanOptions) {
+  const events: TaskEvent[] = []
+  let told = Promise.resolve()
+  return {
+    events,
+    async tell(event: TaskEvent): Promise<void> {
+      if (event.state !== TASK_STATE.running) events.push(event)
+      await told
+      told = (async () => onTask?.(event))()
+      // Whoever waits hears of it.
+      told.catch(() => {})
+    },
+    ended: () => told,
+  }
 }
 
 async function staleTasks(
@@ -158,7 +175,8 @@ async function runTask({ options, db, facts, record, task, inputHash, tell }: Ta
   await tell({ taskCode, state: TASK_STATE.running, ms: 0, inputHash })
   try {
     if (step.reads.includes('roster')) await facts.write(db)
-    await computeStep(db, folder, step)
+    const make = () => computeStep(db, folder, step)
+    await (hasNoRows(task, spec) ? writeEmpty(step, (table) => partPath(folder, table), make) : make())
     const outputs = await hashParts(folder, keptTables(task))
     delete record[taskCode]
     await writeRecord(folder, record)
