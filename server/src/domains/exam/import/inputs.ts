@@ -61,11 +61,12 @@ function kept(kind: ImportKind): RawBuilder<unknown> {
   return names.length > 0 ? sql.join(names, sql``) : sql``
 }
 
-/** The exam before: archived, of the same students by stage and year of entry. */
-const LAST_EXAM = sql`${EXAMS} e
-  join lateral (select o.id from ${EXAMS} o where o.is_deleted = 0 and o.id <> e.id and o.stage = e.stage
-    and o.enter_year = e.enter_year and o.begin_date < e.begin_date and o.exam_status >= 3
-    order by o.begin_date desc, o.id desc limit 1) l on true`
+/** The exam before: archived, of the same students by stage and year of entry. Looked up first: where there is none, nothing else is read. */
+function lastExam(examId: string): RawBuilder<unknown> {
+  return sql`(select o.id from ${EXAMS} e join ${EXAMS} o on o.is_deleted = 0 and o.id <> e.id and o.stage = e.stage
+      and o.enter_year = e.enter_year and o.begin_date < e.begin_date and o.exam_status >= 3
+    where e.id = ${checkId(examId)} order by o.begin_date desc, o.id desc limit 1)`
+}
 
 /** Numbers of the exam's locked seating plan, by student code. */
 export function plannedNumbers({ examId }: Pick<InputIds, 'examId'>): RawBuilder<unknown> {
@@ -117,14 +118,12 @@ const QUERIES = {
     from ${BASE_NUMBERS} b join ${EXAMS} e on e.study_year = b.study_year
     where e.id = ${checkId(examId)} and b.is_deleted = 0`,
   last_num: ({ examId }) => sql`select s.school_code, count(*) as num
-    from ${LAST_EXAM} join ${own(examScoreStudent)} s on s.exam_id = l.id
-    where e.id = ${checkId(examId)} group by s.school_code`,
+    from ${own(examScoreStudent)} s where s.exam_id = ${lastExam(examId)} group by s.school_code`,
   last_mean: ({ examId }) => sql`select s.class_code, k.course_name, avg(c.score) / max(k.exam_score) as share
-    from ${LAST_EXAM}
-    join ${own(examScoreStudent)} s on s.exam_id = l.id
+    from ${own(examScoreStudent)} s
     join ${own(examScoreStudentCourse)} c on c.exam_id = s.exam_id and c.sid = s.sid and c.score is not null
     join ${own(examCourse)} k on k.exam_id = c.exam_id and k.course_id = c.course_id
-    where e.id = ${checkId(examId)} and s.class_code is not null
+    where s.exam_id = ${lastExam(examId)} and s.class_code is not null
     group by s.class_code, k.course_name`,
   teacher: ({
     examId,
