@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useTestApp, waitForJob } from '../../../../test/harness.ts'
+import { own } from '../../../platform/db/table.ts'
 import { writeXls } from '../../../platform/sheet/write-xls.ts'
 import { createZip } from '../../../platform/sheet/zip-writer.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
+import { examImportRow } from '../tables.ts'
 
 const program = useTestApp()
 let desk: Desk
@@ -117,4 +120,34 @@ test('the same archive again brings nothing new into the batch', async () => {
   const { files, counts } = await desk.detail(batch.batchId)
   expect(files.map((file) => file.leftOut)).toEqual([null, null, null, 'same', 'same', 'same'])
   expect(counts).toEqual(batch.counts)
+})
+
+test('rows of several files are numbered in the order of the files, however long each takes to read; one that is none says why', async () => {
+  const many = ROSTER + Array.from({ length: 4000 }, (_none, i) => `X${i},学生${i},男,第一中学,1班\n`).join('')
+  const files = [
+    { name: '甲.csv', body: Buffer.from(many) },
+    { name: '乙.xlsx', body: Buffer.from('PK') },
+    { name: '丙.csv', body: Buffer.from(ROSTER) },
+    { name: '丁.csv', body: Buffer.from(ROSTER.replace('张一', '张壹')) },
+  ]
+  const answer = await desk.user.upload('/api/bigdata-service/examimport/upload', { examId, kind: 'student' }, files)
+  await waitForJob(desk.user, answer.data.jobId)
+  const batch = await desk.detail(answer.data.batchId)
+  expect(batch.files.map(({ fileName, message }) => [fileName, message !== ''])).toEqual([
+    ['甲.csv', false],
+    ['乙.xlsx', true],
+    ['丙.csv', false],
+    ['丁.csv', false],
+  ])
+  const rows = await sql<{
+    fileNo: number
+    first: number
+    last: number
+  }>`select file_no, min(row_id) as first, max(row_id) as last
+    from ${own(examImportRow)} where batch_id = ${batch.batchId} group by file_no order by file_no`.execute(desk.db)
+  expect(rows.rows).toEqual([
+    { fileNo: 1, first: 1, last: 4005 },
+    { fileNo: 3, first: 4006, last: 4010 },
+    { fileNo: 4, first: 4011, last: 4015 },
+  ])
 })
