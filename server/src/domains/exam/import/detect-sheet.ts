@@ -63,7 +63,9 @@ export function otherKindOf(kind: ImportKind, head: HeadRow[], courses: CourseNa
     return { layout, hits: layout === 'unknown' ? 0 : hitsOf(targets) }
   }
   const own = view(kind)
-  if (own.layout === 'long') return undefined
+  const width = Math.max(...head.map(({ cells }) => cells.length))
+  // Nothing knows more than every column.
+  if (own.layout === 'long' || own.hits >= width) return undefined
   // Questions are told by the paper a sheet is of, which is known for its own kind alone.
   const others = (Object.keys(IMPORT_KINDS) as ImportKind[]).filter((one) => one !== 'question')
   return others.find((one) => {

@@ -28,7 +28,8 @@ from placed p
 left join school s on s.school_code = p.school_code
 left join class_of_name named on named.school_code = p.school_code and named.class_name = p.class_text
 left join (select school_code, class_no, any_value(class_code) as class_code, any_value(class_name) as class_name from klass group by all) numbered
-  on numbered.school_code = p.school_code and numbered.class_no = class_no_of(p.class_text);
+  -- a number is looked for in what no class is called
+  on numbered.school_code = p.school_code and numbered.class_no = case when named.class_code is null then class_no_of(p.class_text) end;
 
 -- the exam's list as it would be afterwards; row_id is null where a row is not touched
 create table student as
