@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api'
 import { namedRows } from '../db/names.ts'
@@ -30,6 +31,7 @@ export async function openAnalytics(options: AnalyticsOptions): Promise<OpenAnal
   await mkdir(options.tempFolder, { recursive: true })
   const instance = await createInstance(options, options.tempFolder)
   const pool = await openPool(instance, options.connections ?? 4)
+  const batches = instancesAhead(options)
   const loaded = new Map<string, Promise<void>>()
   function load(macros: string): Promise<void> {
     const loading = loaded.get(macros) ?? pool.use((session) => session.run(macros))
@@ -41,8 +43,9 @@ export async function openAnalytics(options: AnalyticsOptions): Promise<OpenAnal
       if (macros !== undefined) await load(macros)
       return inSpan('report query', DUCKDB, () => pool.use((session) => session.query(sql, params)))
     },
-    batch: (work) => inSpan('batch', DUCKDB, () => runBatch(options, work)),
+    batch: (work) => inSpan('batch', DUCKDB, () => runBatch(batches, work)),
     close: () => {
+      batches.close()
       pool.close()
       instance.closeSync()
     },
@@ -68,16 +71,55 @@ async function createInstance(options: AnalyticsOptions, spillFolder: string): P
   return instance
 }
 
-async function runBatch<T>(options: AnalyticsOptions, work: (db: AnalyticsBatch) => Promise<T>): Promise<T> {
-  const spillFolder = await mkdtemp(join(options.tempFolder, 'batch-'))
-  const instance = await createInstance(options, spillFolder)
-  const session = openSession(await instance.connect())
+/** An instance of a batch, with the folder it spills to, which is there from the first time it does. */
+interface Private {
+  instance: DuckDBInstance
+  folder: string
+}
+
+async function createPrivate(options: AnalyticsOptions): Promise<Private> {
+  const folder = join(options.tempFolder, `batch-${randomUUID()}`)
+  return { folder, instance: await createInstance(options, folder) }
+}
+
+async function drop({ instance, folder }: Private): Promise<void> {
+  instance.closeSync()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** After a batch the instance of the next is made: an import and what follows are batches one after the other, and each waited for its own. */
+function instancesAhead(options: AnalyticsOptions) {
+  let ahead: Promise<Private | undefined> | undefined
+  let isClosed = false
+  return {
+    async take(): Promise<Private> {
+      const made = ahead
+      ahead = undefined
+      return (await made) ?? createPrivate(options)
+    },
+    async give(used: Private): Promise<void> {
+      await drop(used)
+      // What hinders it is told to the batch that wants one.
+      if (!isClosed) ahead ??= createPrivate(options).catch(() => undefined)
+    },
+    close(): void {
+      isClosed = true
+      void ahead?.then((made) => made && drop(made))
+    },
+  }
+}
+
+async function runBatch<T>(
+  batches: ReturnType<typeof instancesAhead>,
+  work: (db: AnalyticsBatch) => Promise<T>,
+): Promise<T> {
+  const own = await batches.take()
+  const session = openSession(await own.instance.connect())
   try {
     return await work(session)
   } finally {
     session.close()
-    instance.closeSync()
-    await rm(spillFolder, { recursive: true, force: true })
+    await batches.give(own)
   }
 }
 
