@@ -6,8 +6,9 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { findExam } from '../exam-row.ts'
 import { READABLE } from '../exam-settings.ts'
 import { papersOf } from './papers.ts'
+import type { QuestionSource } from './question-source.ts'
 import { type QuestionFile, listQuestionFiles, questionPath } from './question-files.ts'
-import { type SeenStudent, seenStudents } from './seen-students.ts'
+import { type SeenStudent, seenStudents, seesEveryone } from './seen-students.ts'
 
 type Line = Output<typeof questionCourses>[number]
 type Counts = Pick<QuestionFile, 'rowNum' | 'studentNum'>
@@ -21,6 +22,7 @@ export async function listCourses(ctx: Ctx, examId: string): Promise<Line[]> {
   const papers = await papersOf(ctx, examId)
   const archived = await listQuestionFiles(ctx, examId, 'archived')
   const staged = isBureau || !isOut ? await listQuestionFiles(ctx, examId, 'staged') : []
+  const isWhole = await seesEveryone(ctx)
   const lines: Line[] = []
   for (const courseId of new Set(papers.map((paper) => paper.courseId))) {
     const own = papers.filter((paper) => paper.courseId === courseId)
@@ -31,7 +33,9 @@ export async function listCourses(ctx: Ctx, examId: string): Promise<Line[]> {
       questions: own.flatMap(({ paperCode, questions, fulls }) =>
         questions.map((questionNo) => ({ questionNo, paperCode, questionScore: fulls[questionNo] ?? 0 })),
       ),
-      ...(isOut || !file ? countsOf(file) : await countOwn(ctx, examId, file)),
+      ...(isWhole || !file
+        ? countsOf(file)
+        : await countOwn(ctx, { examId, key: file === kept ? 'sid' : 'student_number' }, file)),
       isArchived: kept ? 1 : 0,
     })
   }
@@ -46,15 +50,19 @@ function countsOf(file: QuestionFile | undefined): Counts {
   return { rowNum: file?.rowNum ?? 0, studentNum: file?.studentNum ?? 0 }
 }
 
-/** Whoever brings marks in before the exam is published is told of his own students alone. */
-async function countOwn(ctx: Ctx, examId: string, file: QuestionFile): Promise<Counts> {
-  const seen = await seenStudents(ctx, { examId, key: 'student_number' }, sql`true`)
+/** Whoever sees some students alone is told of those, as the list below says. */
+async function countOwn(
+  ctx: Ctx,
+  { examId, key }: Pick<QuestionSource, 'examId' | 'key'>,
+  file: QuestionFile,
+): Promise<Counts> {
+  const seen = await seenStudents(ctx, { examId, key }, sql`true`)
   const { rows } = await sql<Pick<SeenStudent, 'key'>>`select i.key from ${seen} i`.execute(ctx.db)
   const [counted] = await ctx.analytics.query<Counts>(
-    `select count(*)::int as row_num, count(distinct student_number)::int as student_num
+    `select count(*)::int as row_num, count(distinct ${key})::int as student_num
       from read_parquet(${sqlText(await questionPath(ctx, examId, file))})
-      where student_number in (select unnest(from_json($keys, '["VARCHAR"]')))`,
-    { keys: JSON.stringify(rows.map(({ key }) => key)) },
+      where ${key}::varchar in (select unnest(from_json($keys, '["VARCHAR"]')))`,
+    { keys: JSON.stringify(rows.map((row) => String(row.key))) },
   )
   return counted ?? { rowNum: 0, studentNum: 0 }
 }

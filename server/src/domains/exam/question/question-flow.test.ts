@@ -315,6 +315,10 @@ describe('who sees question scores', () => {
       ['0101', 120],
       ['0102', 75],
     ])
+    const courses = await school.get(`${QUESTIONS}/getCourseList`, { examId })
+    expect(courses.data).toMatchObject([{ courseName: '语文', rowNum: 12, studentNum: 2, isArchived: 1 }])
+    const all = await desk.user.get(`${QUESTIONS}/getCourseList`, { examId })
+    expect(all.data).toMatchObject([{ courseName: '语文', studentNum: 3 }])
     const own = await school.get(`${BASE}/examscorestudentcourse/queryStudentQuestionScore`, {
       examId,
       courseName: '语文',
@@ -353,6 +357,8 @@ describe('who sees question scores', () => {
     const values = [SCHOOLS[0]?.code ?? '']
     await narrow(program(), narrowed, 'basicSchool', { field: 'schoolCode', operator: 'equal', values })
     expect(await first(narrowed)).toMatchObject({ questionNo: '1', score: 0, schoolRate: null, allRate: null })
+    const courses = await narrowed.get(`${QUESTIONS}/getCourseList`, { examId })
+    expect(courses.data).toMatchObject([{ courseName: '语文', rowNum: 12, studentNum: 2 }])
     const other = { ...student, studentNumber: '0201' }
     const { data } = await narrowed.get(`${BASE}/examscorestudentcourse/queryStudentQuestionScore`, other)
     expect(data).toEqual([])
