@@ -140,12 +140,13 @@ describe('an entity with an importKey', () => {
 
   test('names every fault of every row at its column, and keeps nothing while one remains', async () => {
     const lines = [
-      student(20),
+      student(20, { 封存: '' }),
       student(21, { 学籍号: 'G123' }),
       student(22, { 姓名: '', 性别: '不详' }),
       student(23, { 学校: '没有这所学校', 入学年份: '二〇二六' }),
       student(20),
       student(25, { 联系电话: '123', 出生日期: '2013-02-30' }),
+      student(26, { 封存: '也许', 入学年份: '2026.0' }),
     ]
     const { data } = await check(admin, STUDENT, lines)
     expect(data.rows.map((row: { rowNo: number; faults: Line }) => [row.rowNo, row.faults])).toEqual([
@@ -155,6 +156,7 @@ describe('an entity with an importKey', () => {
       [5, { schoolCode: '学校「没有这所学校」不存在', enterYear: '入学年份应为数字' }],
       [6, { studentCode: '与第2行的学籍号相同' }],
       [7, { phone: '手机号码长度不为11位', birthday: '出生日期应为日期，如2026-09-01' }],
+      [8, { isSealed: '封存应为「是」或「否」', enterYear: '入学年份应为整数' }],
     ])
     const marked = await admin.get(`${STUDENT}/import-faults`, { fileId: data.fileId })
     const path = join(app().dataDir, 'marked.xlsx')
@@ -162,10 +164,10 @@ describe('an entity with an importKey', () => {
     const cells: string[][] = []
     for await (const row of readSheets({ path, name: 'marked.xlsx' })) cells.push(row.cells)
     expect(cells[2]?.at(-1)).toBe('学籍号格式错误')
-    await expect(keep(admin, STUDENT, lines)).rejects.toThrow(/有5行不能导入，全部未保存。第3行：学籍号格式错误；第4行/)
+    await expect(keep(admin, STUDENT, lines)).rejects.toThrow(/有6行不能导入，全部未保存。第3行：学籍号格式错误；第4行/)
     expect((await admin.get(`${STUDENT}/list`, { studentCode: studentCode(20) })).data.total).toBe(0)
-    const kept = await keep(admin, STUDENT, lines, [3, 4, 5, 6, 7])
-    expect(kept['text']).toBe('新增1行，变更0行，未变0行；未导入5行：第3、4、5、6、7行')
+    const kept = await keep(admin, STUDENT, lines, [3, 4, 5, 6, 7, 8])
+    expect(kept['text']).toBe('新增1行，变更0行，未变0行；未导入6行：第3、4、5、6、7、8行')
     expect((await admin.get(`${STUDENT}/list`, { studentCode: studentCode(20) })).data.total).toBe(1)
   })
 

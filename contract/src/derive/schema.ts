@@ -42,7 +42,7 @@ function numberRule(field: Field, value: unknown): string | undefined {
   const number = isText || typeof value === 'number' ? Number(value) : Number.NaN
   if (!Number.isFinite(number)) return `${field.label}应为数字`
   const scale = field.kind === 'integer' ? 0 : (field.scale ?? 2)
-  if (scale === 0 && !Number.isInteger(number)) return `${field.label}应为整数`
+  if (scale === 0 && !/^-?\d+$/.test(String(value))) return `${field.label}应为整数`
   if ((String(value).split('.')[1] ?? '').length > scale) return `${field.label}最多${scale}位小数`
   const min = field.min ?? (scale === 0 ? -2_147_483_648 : -1e13)
   const max = field.max ?? (scale === 0 ? 2_147_483_647 : 1e13)

@@ -79,7 +79,8 @@ function takeCell(
 ): void {
   if (text === '') return
   if (!words) {
-    read.typed[name] = plainValue(field, text)
+    if (field.kind === 'flag' && !Object.hasOwn(FLAGS, text)) read.faults[name] = `${field.label}应为「是」或「否」`
+    else read.typed[name] = plainValue(field, text)
     return
   }
   const keys: string[] = []
@@ -97,12 +98,12 @@ function partsOf({ multiple }: Field, text: string): string[] {
   return parts.map((part) => part.trim()).filter(Boolean)
 }
 
-const FLAGS: Record<string, number> = { 是: 1, 有: 1, 否: 0, 无: 0 }
+const FLAGS: Record<string, number> = { 是: 1, 有: 1, 1: 1, 否: 0, 无: 0, 0: 0 }
 const DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(.*)$/
 const BARE_DAY = /^(\d{4})(\d{2})(\d{2})$/
 
 function plainValue(field: Field, text: string): unknown {
-  if (field.kind === 'flag') return FLAGS[text] ?? text
+  if (field.kind === 'flag') return FLAGS[text]
   if (field.kind === 'date' || field.kind === 'dateTime') return dayValue(field, text)
   if (field.isSchoolYear) return text.replace(/^(\d{4})\s*[-–—~至]\s*\d{4}(学年)?$/, '$1')
   return field.check === 'creditCode' ? text.toUpperCase() : text
