@@ -64,6 +64,7 @@ function Codes({ issued, onClose }: { issued: Issued; onClose: () => void }) {
   return (
     <AppModal
       open
+      isOnce
       width={560}
       title={`${t('绑定码')} · ${issued.className}`}
       onCancel={onClose}

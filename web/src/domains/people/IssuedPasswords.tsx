@@ -77,6 +77,7 @@ export function IssuedDialog({ passwords, onClose }: IssuedDialogProps) {
   return (
     <AppModal
       open
+      isOnce
       title={t('首次密码')}
       width={640}
       onCancel={onClose}

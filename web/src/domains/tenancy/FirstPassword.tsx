@@ -39,6 +39,7 @@ export function FirstPassword({ tenant, isNew, onClose }: FirstPasswordProps) {
   return (
     <AppModal
       open
+      isOnce={issued !== undefined}
       title={`${t('管理员密码')} · ${tenant.tenantName}`}
       width={560}
       onCancel={onClose}

@@ -45,10 +45,10 @@ export function TableImport(props: TableImportProps) {
   return (
     <AppModal
       open
+      isOnce={work.isCommitting || (kept?.passwords.length ?? 0) > 0}
       title={props.title}
       width="min(1080px, 94vw)"
-      // What an import answers, first passwords among it, is seen this once.
-      onCancel={() => work.isCommitting || props.onClose()}
+      onCancel={props.onClose}
       footer={
         kept ? (
           <Button type="primary" onClick={props.onClose}>
