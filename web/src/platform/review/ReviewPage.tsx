@@ -2,7 +2,7 @@ import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef, useState } from 'react'
 import { usePhone } from '../crud/use-phone.ts'
-import { useT } from '../i18n/i18n.ts'
+import { type Translate, useT } from '../i18n/i18n.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
@@ -43,7 +43,7 @@ export function ReviewPage({ review, step, filters = NO_FILTERS, told, ...own }:
     <PageFrame
       isFilled={!isPhone}
       title={t(state.step.title)}
-      hint={!isPhone && t('↑↓ 换一条 · P 通过 · R 写驳回原因 · Ctrl+Enter 驳回')}
+      hint={!isPhone && keysOf(state.step, t)}
       extra={<BulkBar review={review} state={state} />}
     >
       <RefusedRows state={state} Name={Name} />
@@ -77,6 +77,13 @@ export function ReviewPage({ review, step, filters = NO_FILTERS, told, ...own }:
       </div>
     </PageFrame>
   )
+}
+
+/** The keys that do something at this step, by the words of its buttons. */
+function keysOf({ words, reject }: ReviewState['step'], t: Translate): string {
+  const pass = t('↑↓ 换一条 · P {verdict}', { verdict: t(words?.pass ?? '通过审核') })
+  const refusal = t('R 写原因 · Ctrl+Enter {verdict}', { verdict: t(words?.reject ?? '驳回') })
+  return reject ? `${pass} · ${refusal}` : pass
 }
 
 /** Answers whether the key meant something. */

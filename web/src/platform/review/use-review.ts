@@ -61,6 +61,12 @@ function useBulk(options: QueueOptions, picked: CrudRow[]) {
   return { pass, rejection: { work: reject, changes, done, onDone }, refused, forgetRefused: () => setRefused([]) }
 }
 
+/** A step with words of its own does something else than pass: 制章. */
+function saidOf({ words }: ReturnType<typeof findStep>, isPass: boolean): string {
+  if (isPass ? words : words?.reject) return '操作成功'
+  return isPass ? '已通过' : '已驳回'
+}
+
 function isDone(result: RowResult): boolean {
   return result.isDone === 1
 }
@@ -99,7 +105,7 @@ export function useReview(options: QueueOptions) {
   const one = useAction(
     (row: CrudRow, isPass: boolean, text: string) =>
       send('decide', [row], isPass, text, isPass ? amendments.of(row) : {}),
-    { changes: changesOf(review), done: (_answer, _row, isPass) => (isPass ? '已通过' : '已驳回') },
+    { changes: changesOf(review), done: (_answer, _row, isPass) => saidOf(step, isPass) },
   )
   const at = Math.max(
     rows.findIndex((row) => row.id === chosen),
