@@ -50,6 +50,22 @@ it('a page has the mark across it, and its foot with the number of pages', async
   expect(text).toContain('一模第2页，共2页')
 })
 
+it('a foot with the longest name of an exam is one line, beside the number of the page', async () => {
+  const foot = `${'二〇二六届高三第二次模拟考试'.repeat(4)}　报表第 1 版　2026-01-05 08:00　王主任`
+  const [pdf] = await print(await paperOf(NAMED, { data: { ...FRAME, name: '张三', mark: null, foot } }))
+  const page = await (await getDocumentProxy(new Uint8Array(pdf ?? []))).getPage(1)
+  const { items } = await page.getTextContent()
+  const foots = items.flatMap((item) => ('str' in item && item.str.trim() && item.str !== '张三' ? [item] : []))
+  expect(
+    foots
+      .map(({ str }) => str)
+      .join('')
+      .replaceAll(/\s/g, ''),
+  ).toBe(`${foot}第1页，共1页`.replaceAll(/\s/g, ''))
+  const heights = foots.map(({ transform }) => Number(transform[5]))
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(3)
+})
+
 it('the words of a chart are text in the document, and documents do not share charts or data', async () => {
   const bars = (name: string) => ({
     option: { xAxis: { type: 'category', data: [name] }, yAxis: {}, series: [{ type: 'bar', data: [5] }] },
