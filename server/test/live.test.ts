@@ -5,6 +5,7 @@ import { LIVE_ENTITIES } from '@xueheng/contract/domains/settings/live.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, createApp } from '../src/app.ts'
 import { nextId } from '../src/platform/db/id.ts'
+import { changeOf, hearEvents } from './fixtures/hear-events.ts'
 import { type Client, OTHER_TENANT, useTestApp } from './harness.ts'
 
 const SYSTEM = '/api/blade-system'
@@ -14,7 +15,7 @@ let second: App
 let origin: string
 let dataDir: string
 let admin: Client
-const open: AbortController[] = []
+const open: (() => void)[] = []
 
 /** A second process on the same database: what is written through the first is heard from this one. */
 beforeAll(async () => {
@@ -25,32 +26,17 @@ beforeAll(async () => {
   admin = await app().user({ role: 'administrator' })
 })
 afterAll(async () => {
-  for (const one of open) one.abort()
+  for (const end of open) end()
   await second.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 /** The events a browser hears that is served by the second process. */
 async function listen(user: Client): Promise<string[]> {
-  const abort = new AbortController()
-  open.push(abort)
-  const response = await fetch(`${origin}/api/blade-desk/job/stream?Blade-Auth=${user.token}`, { signal: abort.signal })
-  expect(response.status).toBe(200)
-  const heard: string[] = []
-  void (async () => {
-    const decoder = new TextDecoder()
-    let text = ''
-    for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-      text += decoder.decode(chunk, { stream: true })
-      const parts = text.split('\n\n')
-      text = parts.pop() ?? ''
-      heard.push(...parts.filter((part) => part.startsWith('event:')))
-    }
-  })().catch(() => undefined)
+  const { heard, end } = await hearEvents(origin, user)
+  open.push(end)
   return heard
 }
-
-const changeOf = (entity: string) => `event: change\ndata: {"entity":"${entity}"}`
 
 /** Events pass through the database and another program: on a busy machine they take their time. */
 async function until(isTrue: () => boolean): Promise<void> {
@@ -93,7 +79,7 @@ describe('a browser at another process hears of', () => {
   test.each(steps)('%s', async (_title, expected, work) => {
     const heard = await listen(await app().user({ role: 'exam' }))
     await work()
-    expect(await all(heard)).toEqual(expected.map(changeOf))
+    expect(await all(heard)).toEqual(expected.map((entity) => changeOf(entity)))
   })
 
   async function topMenu(): Promise<void> {
@@ -167,5 +153,7 @@ test('every entity that is followed is one of the steps above', () => {
     'menu',
   ]
   const byHooks = ['dataScope', 'apiScope']
-  expect(Object.keys(LIVE_ENTITIES).toSorted()).toEqual([...covered, ...byHooks].toSorted())
+  // Followed in the test of corrections, where there is an exam to be moved.
+  const ofExams = ['examInfo', 'examScoreCorrection']
+  expect(Object.keys(LIVE_ENTITIES).toSorted()).toEqual([...covered, ...byHooks, ...ofExams].toSorted())
 })

@@ -1,4 +1,5 @@
 import { LIVE_ENTITIES, type LiveChange, type LiveEntity } from '@xueheng/contract/domains/settings/live.ts'
+import { refreshChanges } from '../platform/action/changes.ts'
 import { queryClient } from '../platform/api/query.ts'
 import { loadInstallation } from '../platform/api/installation.ts'
 import { watchEvents } from '../platform/events/events.ts'
@@ -11,17 +12,20 @@ const SETTLE_MS = 300
 const SPREAD_MS = 1200
 /** Without a stream nobody tells: what is remembered may be this old. */
 const OLDEST_MS = 60_000
+/** What is read of one exam has a key that begins so, and goes on with the id of the exam. */
+const EXAM_PARTS = ['exam', 'courses']
 
-const waiting = new Set<LiveEntity>()
+/** What has changed: of each entity the rows that are known, or nothing where it may be any. */
+const waiting = new Map<LiveEntity, Set<string>>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let late: ReturnType<typeof setTimeout> | undefined
 let lastTime = 0
 
-/** Keeps what this browser remembers in step with what anybody changes: labels, rights, menus, messages. */
+/** Keeps what this browser remembers in step with what anybody changes: labels, rights, menus, exams, messages. */
 export function followChanges(): () => void {
   lastTime = Date.now()
   const stops = [
-    watchEvents({ kind: 'change', onEvent: (data) => take((data as LiveChange).entity), readAll }),
+    watchEvents({ kind: 'change', onEvent: (data) => take(data as LiveChange), readAll }),
     watchEvents({ kind: 'message', onEvent: (data) => tell(data as { title: string }), readAll: readMessages }),
   ]
   // Whoever begins to watch reads what was missed; a page just opened has missed nothing.
@@ -39,24 +43,29 @@ function forgetLate(): void {
   late = undefined
 }
 
-function take(entity: LiveEntity): void {
-  waiting.add(entity)
+function take({ entity, rowId = '' }: LiveChange): void {
+  waiting.set(entity, (waiting.get(entity) ?? new Set()).add(rowId))
   timer ??= setTimeout(() => void refresh(), SETTLE_MS + Math.random() * SPREAD_MS)
 }
 
 async function refresh(): Promise<void> {
   timer = undefined
-  const entities = [...waiting]
+  const changes = [...waiting]
   waiting.clear()
-  const kinds = new Set(entities.map((entity) => LIVE_ENTITIES[entity]))
+  const kinds = new Set(changes.map(([entity]) => LIVE_ENTITIES[entity]))
   if (kinds.has('rights') || kinds.has('brand')) await loadRights().catch(() => undefined)
   if (kinds.has('installation')) await loadInstallation().catch(() => undefined)
   if (kinds.has('labels')) void queryClient.invalidateQueries({ queryKey: ['dict'] })
-  for (const entity of entities) {
-    for (const key of ['crud', 'tree', 'labels', 'ref']) {
-      void queryClient.invalidateQueries({ queryKey: [key, entity] })
-    }
-  }
+  await refreshChanges(queryClient, [
+    ...changes.map(([name]) => ({ name })),
+    ...changes.flatMap(([entity, rows]) => (LIVE_ENTITIES[entity] === 'exam' ? examKeys(rows) : [])),
+  ])
+}
+
+/** Starts of the keys of all that is read of these exams; of every exam where it is not known which. */
+function examKeys(examIds: ReadonlySet<string>): string[][] {
+  const exams = examIds.has('') ? [[]] : [...examIds].map((id) => [id])
+  return exams.flatMap((exam) => EXAM_PARTS.map((part) => [part, ...exam]))
 }
 
 /** Asked for sooner than that it is put off, never left out: a server that comes back has said nothing meanwhile. */
@@ -68,7 +77,7 @@ async function readAll(): Promise<void> {
   }
   forgetLate()
   lastTime = Date.now()
-  for (const entity of Object.keys(LIVE_ENTITIES) as LiveEntity[]) take(entity)
+  for (const entity of Object.keys(LIVE_ENTITIES) as LiveEntity[]) take({ entity })
 }
 
 async function readMessages(): Promise<void> {

@@ -1,4 +1,4 @@
-/** 浏览器打开后记着的东西，改了要马上知道：字典的标签、自己的权限与菜单、租户的外观，整个系统的设置，以及别的表单里可选的行。 */
+/** 浏览器打开后记着的东西，改了要马上知道：字典的标签、自己的权限与菜单、租户的外观，整个系统的设置，别的表单里可选的行，以及许多人同时在办的考试和它的更正。 */
 export const LIVE_ENTITIES = {
   dict: 'labels',
   dictBiz: 'labels',
@@ -13,11 +13,14 @@ export const LIVE_ENTITIES = {
   apiScope: 'rights',
   user: 'rights',
   tenant: 'brand',
+  examInfo: 'exam',
+  examScoreCorrection: 'rows',
 } as const
 
 export type LiveEntity = keyof typeof LIVE_ENTITIES
 
-/** Data of the event `change`: rows of which entity. */
+/** Data of the event `change`: rows of which entity; which row, where screens show one alone. */
 export interface LiveChange {
   entity: LiveEntity
+  rowId?: string
 }

@@ -5,11 +5,9 @@ import {
   QUESTION_TASKS,
   TASK_STATE,
 } from '@xueheng/contract/domains/exam/compute-plan.ts'
-import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { allOf } from '../../platform/all-of.ts'
 import { type JobProgress, defineJob } from '../../platform/jobs/jobs.ts'
-import { transition } from '../../platform/states.ts'
 import type { ExamSpec } from './compute/exam-spec.ts'
 import { archiveSource } from './compute/export-facts.ts'
 import { chosenTasks, type PlanOutcome, runPlan, type TaskEvent } from './compute/run-plan.ts'
@@ -18,7 +16,7 @@ import { coursesOf } from './exam-course.ts'
 import { keepLines, readLines, unreached } from './line/keep-lines.ts'
 import { specLines } from './line/line-params.ts'
 import { specLevels } from './level/level-params.ts'
-import { examState, findExam, ruleOf } from './exam-row.ts'
+import { findExam, ruleOf, moveExam } from './exam-row.ts'
 import { archivedQuestions } from './question/archived-questions.ts'
 import { specQuestions } from './question/spec-questions.ts'
 import { tasksNotChosen } from './process-items.ts'
@@ -70,7 +68,7 @@ export const computeJob = defineJob<ComputePayload>({
     const lines = hasLines ? await readLines(ctx, workFolder(ctx, examId)) : undefined
     const fresh = outcome.tasks.filter((task) => task.state === TASK_STATE.done).length
     return progress.finish(async (inside) => {
-      await transition(inside, examStates, examState(examId), 'finish')
+      await moveExam(inside, examId, 'finish')
       await endRun(inside, runId, outcome.tasks.length)
       if (lines) await keepLines(inside, examId, lines)
       return {
@@ -82,7 +80,7 @@ export const computeJob = defineJob<ComputePayload>({
     })
   },
   async onFailure(ctx, { examId }, message) {
-    await transition(ctx, examStates, examState(examId), 'interrupt')
+    await moveExam(ctx, examId, 'interrupt')
     await endRun(ctx, undefined, 0, { examId, message })
   },
 })

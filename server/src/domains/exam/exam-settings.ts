@@ -21,9 +21,9 @@ import { isRowInScope } from '../../platform/access/scope.ts'
 import type { Ctx, Scope } from '../../platform/ctx.ts'
 import { AppError, conflict, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
-import { requireState, transition } from '../../platform/states.ts'
+import { requireState } from '../../platform/states.ts'
 import { enterYearOf, stageOfGrade } from '../school/index.ts'
-import { examState, findExam, raiseDataVersion, ruleOf } from './exam-row.ts'
+import { examState, findExam, raiseDataVersion, ruleOf, moveExam } from './exam-row.ts'
 import { own } from '../../platform/db/table.ts'
 import { takeDefaultItems } from './quota-items.ts'
 import { examSchool } from './tables.ts'
@@ -264,7 +264,7 @@ async function seal(
 ): Promise<void> {
   await findExam(ctx, examId)
   if (isSealed === 0 && !reason) throw refuse('请填写解封原因')
-  await transition(ctx, examStates, examState(examId), isSealed === 1 ? 'seal' : 'unseal')
+  await moveExam(ctx, examId, isSealed === 1 ? 'seal' : 'unseal')
   await sql`update ${into(examInfo)} set is_sealed = ${isSealed} where id = ${examId}`.execute(ctx.db)
   await logOperation(ctx, sealExam.name, isSealed === 1 ? '封存考试' : '解封考试', {
     entity: 'examInfo',

@@ -10,10 +10,10 @@ import { own } from '../../platform/db/table.ts'
 import { conflict } from '../../platform/error.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { type JobProgress, type JobResult, defineJob } from '../../platform/jobs/jobs.ts'
-import { requireState, transition } from '../../platform/states.ts'
+import { requireState } from '../../platform/states.ts'
 import type { ExamSpec } from './compute/exam-spec.ts'
 import { compute, specOf, workFolder } from './compute-job.ts'
-import { type Exam, examState, findExam } from './exam-row.ts'
+import { type Exam, examState, findExam, moveExam } from './exam-row.ts'
 import { type BuiltPackage, buildPackage, placePackage, versioned } from './package/build-package.ts'
 import { clearExamLeftovers } from './package/clear-leftovers.ts'
 import { sharePackage } from './package/open-package.ts'
@@ -109,7 +109,7 @@ async function adoptPackage(
 ): Promise<number> {
   const { examId, dataVersion } = spec
   const action = actionOf(await findExam(ctx, examId))
-  await transition(ctx, examStates, examState(examId), action)
+  await moveExam(ctx, examId, action)
   const exam = await findExam(ctx, examId)
   if (exam.dataVersion !== dataVersion) throw conflict('生成报表期间数据已变化，请重新生成报表')
   const version = await nextVersion(ctx, examId)

@@ -13,9 +13,9 @@ import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
-import { requireState, transition } from '../../platform/states.ts'
+import { requireState } from '../../platform/states.ts'
 import { type ComputePayload, computeJob } from './compute-job.ts'
-import { examState, findExam } from './exam-row.ts'
+import { examState, findExam, moveExam } from './exam-row.ts'
 import { lineParamsOf } from './line/line-params.ts'
 import { packageActionOf, packageJob } from './package-job.ts'
 import { tasksNotChosen } from './process-items.ts'
@@ -24,7 +24,7 @@ import { plannedTask } from './progress.ts'
 /** Puts the exam into 计算中 and the plan into the queue: of two who start at once one wins, the other is told. */
 export async function startCompute(ctx: Ctx, payload: ComputePayload) {
   const exam = await findExam(ctx, payload.examId)
-  await transition(ctx, examStates, examState(payload.examId), 'process')
+  await moveExam(ctx, payload.examId, 'process')
   const jobId = await ctx.jobs.start(ctx, computeJob, payload, `${exam.examName} 计算`)
   await logOperation(ctx, execDataProgress.name, '计算', { entity: 'examInfo', rowId: payload.examId })
   return { jobId }

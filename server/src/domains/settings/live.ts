@@ -10,6 +10,7 @@ export const liveAudiences: Record<string, Audience> = Object.fromEntries(
 
 function audienceOf(entity: LiveEntity): Audience {
   if (entity === 'user') return 'user'
+  if (entity === 'examInfo') return 'row'
   // Parameters of the managing tenant hold for everybody.
   const isShared =
     entity === 'tenant' || entity === 'param' || registry.entities.some((one) => one.name === entity && one.tenantless)
@@ -18,8 +19,9 @@ function audienceOf(entity: LiveEntity): Audience {
 
 export function announceChanges(events: EventHub): void {
   events.source('change', async (ctx, text) => {
-    const [entity = '', userId = ''] = text.split(':')
-    const isMeant = userId === '' || userId === ctx.user.id
-    return isMeant ? ({ entity: entity as LiveEntity } satisfies LiveChange) : undefined
+    const [entity = '', rowId = ''] = text.split(':')
+    const audience = ctx.rules.audiences.get(entity)
+    if (audience === 'user' && rowId !== ctx.user.id) return undefined
+    return { entity: entity as LiveEntity, ...(audience === 'row' && { rowId }) } satisfies LiveChange
   })
 }

@@ -23,8 +23,11 @@ export interface Stored {
   own(user: CtxUser): Condition
 }
 
-/** Whose open browsers hear of a change: those of the tenant, of all tenants, or of the user the row is. */
-export type Audience = 'tenant' | 'everybody' | 'user'
+/**
+ * Whose open browsers hear of a change: those of the tenant, of all tenants, or of the user the row is. `row`: those of the
+ * tenant, who are told which row it is, as their screens show one row alone.
+ */
+export type Audience = 'tenant' | 'everybody' | 'user' | 'row'
 
 /** Rows `t` that stay although their years are over, and the reason as people are told it. */
 export interface Stay {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { nextId } from '../db/id.ts'
 import { tellSecurity } from './security-events.ts'
-import { notifyChange } from '../rows/live.ts'
+import { tellChange } from '../rows/live.ts'
 import { isSameValue } from '../rows/same.ts'
 import { own } from '../db/table.ts'
 import { operationLog } from './tables.ts'
@@ -62,6 +62,9 @@ export interface Operation {
   after?: Values | undefined
 }
 
+/** Reading leaves a line as well, and changes nothing. */
+const READS = /\.(export|reveal)/
+
 /** A line for a step of a process: archive, publish, export of personal data. What browsers keep is told them. */
 export async function logOperation(ctx: Ctx, call: string, title: string, operation: Operation = {}): Promise<void> {
   await sql`insert into ${own(operationLog)} (id, tenant_id, user_id, account, call, title, entity, row_id, old_values, new_values,
@@ -69,7 +72,7 @@ export async function logOperation(ctx: Ctx, call: string, title: string, operat
     values (${nextId()}, ${ctx.user.tenantId}, ${ctx.user.id}, ${ctx.user.account}, ${call}, ${title},
       ${operation.entity ?? null}, ${operation.rowId ?? null}, ${json(operation.before)}, ${json(operation.after)},
       ${ctx.origin?.ip.slice(0, 64) ?? null}, ${ctx.origin?.requestId.slice(0, 64) ?? null})`.execute(ctx.db)
-  await notifyChange(ctx, call, operation.entity, operation.rowId)
+  if (!READS.test(call)) await tellChange(ctx, operation.entity ?? '', operation.rowId ?? '')
   const { tenantId, id: userId, account } = ctx.user
   const text = [call, operation.rowId].filter(Boolean).join(' ')
   const event = { kind: 'operation', isAlarm: false, text, tenantId, userId, account, ...ctx.origin } as const

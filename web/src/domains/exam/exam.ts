@@ -76,7 +76,7 @@ function examKey(examId: string): string[] {
   return ['crud', examInfo.name, 'one', examId]
 }
 
-/** Key of whatever is read of one exam; `examChanges` holds all of it. */
+/** Key of whatever is read of one exam; `examChanges` holds all of it, and so does what is told when somebody else changes it. */
 export function factKey(examId: string, fact: string, ...more: unknown[]): unknown[] {
   return ['exam', examId, fact, ...more]
 }

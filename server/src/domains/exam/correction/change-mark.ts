@@ -11,6 +11,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
 import { own } from '../../../platform/db/table.ts'
 import { conflict } from '../../../platform/error.ts'
+import { tellChange } from '../../../platform/rows/live.ts'
 import { requireState } from '../../../platform/states.ts'
 import { refuseWhileBusy } from '../exam-jobs.ts'
 import { type Exam, examState, findExam } from '../exam-row.ts'
@@ -61,6 +62,7 @@ async function raiseSeen(ctx: Ctx, { id, examStatus, dataVersion }: Exam): Promi
     returning data_version as version`.execute(ctx.db)
   const found = raised.rows[0]
   if (!found) throw conflict('考试的状态或数据刚刚有变化，请刷新后再办理')
+  await tellChange(ctx, examInfo.name, id)
   return found.version
 }
 

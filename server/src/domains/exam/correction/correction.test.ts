@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { computeExam } from '../../../../test/fixtures/computed-exam.ts'
+import { changeOf, hearEvents } from '../../../../test/fixtures/hear-events.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
-import { type Client, TENANT, useTestApp } from '../../../../test/harness.ts'
+import { type Client, OTHER_TENANT, TENANT, useTestApp } from '../../../../test/harness.ts'
 import { openAnalytics } from '../../../platform/analytics/duckdb.ts'
 import type { Manifest } from '../package/manifest.ts'
 
@@ -162,6 +163,47 @@ describe('a correction of an archived mark', () => {
     expect(await alertOf()).toBe('')
     const again = await desk.post('examinfo/execPackageExam', { examId })
     expect([again.status, again.msg]).toEqual([409, '当前状态为「已发布」，不能生成报表'])
+  })
+})
+
+/** The events that two people hear while something is done, one of the tenant and one of another. */
+async function eventsOf(work: () => Promise<unknown>): Promise<{ own: string[]; others: string[] }> {
+  const { http } = program().app
+  if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' })
+  const users = [officer, await program().user({ role: 'exam', tenantId: OTHER_TENANT })]
+  const streams = await Promise.all(users.map((user) => hearEvents(http.listeningOrigin, user)))
+  await work()
+  const [own, others] = streams.map(({ heard }) => heard)
+  await expect.poll(() => own, { timeout: 30_000 }).toContain(changeOf('examInfo', examId))
+  for (const { end } of streams) end()
+  const changes = (heard: string[] = []) => [...new Set(heard.filter((event) => event.startsWith('event: change')))]
+  return { own: changes(own).toSorted(), others: changes(others) }
+}
+
+describe('whoever of the tenant has the exam open hears', () => {
+  test('that a correction is decided, and which exam it changes', async () => {
+    const id = await apply('0102', '语文', '92')
+    expect(await eventsOf(() => audit(id))).toEqual({
+      own: [changeOf('examInfo', examId), changeOf('examScoreCorrection')],
+      others: [],
+    })
+  })
+
+  test('that the exam is in another state', async () => {
+    for (const call of ['withdrawExam', 'publishExam']) {
+      await desk.run('examinfo/execPackageExam', { examId })
+      expect(await eventsOf(() => desk.post(`examinfo/${call}`, { examId }))).toEqual({
+        own: [changeOf('examInfo', examId)],
+        others: [],
+      })
+    }
+  })
+
+  test('that what is counted depends on other rules', async () => {
+    await desk.setStatus(examId, 5)
+    const body = { examId, ruleJson: { isCountOnly: 0 } }
+    expect((await eventsOf(() => desk.post('examinfo/saveRule', body))).own).toEqual([changeOf('examInfo', examId)])
+    await desk.setStatus(examId, 7)
   })
 })
 

@@ -8,8 +8,8 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { lockKey } from '../../../platform/db/pool.ts'
 import { refreshStatistics } from '../../../platform/db/statistics.ts'
 import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
-import { requireState, transition } from '../../../platform/states.ts'
-import { examState, findExam } from '../exam-row.ts'
+import { requireState } from '../../../platform/states.ts'
+import { examState, findExam, moveExam } from '../exam-row.ts'
 import { expireTasks } from '../progress.ts'
 import { type ArchiveReport, archiveScores } from './archive-scores.ts'
 import { archiveStudents } from './archive-students.ts'
@@ -108,7 +108,7 @@ async function closeList(ctx: Ctx, examId: string): Promise<void> {
 
 /** With the marks, which follow an archived list, the exam is archived. */
 async function finish(ctx: Ctx, examId: string): Promise<void> {
-  await transition(ctx, examStates, examState(examId), 'archive')
+  await moveExam(ctx, examId, 'archive')
   await raiseVersion(ctx, examId)
   await dropStaging(ctx, examId)
 }

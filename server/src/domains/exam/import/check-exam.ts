@@ -10,10 +10,10 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { withStagedCsv } from '../../../platform/db/copy.ts'
 import { lockKey } from '../../../platform/db/pool.ts'
 import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
-import { requireState, transition } from '../../../platform/states.ts'
+import { requireState } from '../../../platform/states.ts'
 import { allOf } from '../../../platform/all-of.ts'
 import { targetOf } from './import-target.ts'
-import { examState, findExam } from '../exam-row.ts'
+import { examState, findExam, moveExam } from '../exam-row.ts'
 import { evaluateStored, rulesOfStored } from './workbench.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examImportCheck } from '../tables.ts'
@@ -98,7 +98,7 @@ async function storeChecks(ctx: Ctx, payload: CheckPayload, verdicts: Verdict[])
   await lockKey(ctx.db, `exam-import:${payload.examId}`)
   await requireState(ctx, examStates, examState(payload.examId), 'check')
   for (const verdict of verdicts) texts.push(await storeCheck(ctx, payload, verdict))
-  const isDone = await moveExam(ctx, payload.examId)
+  const isDone = await settleChecked(ctx, payload.examId)
   const isAsking = !isDone && verdicts.some(({ counts }) => isUnconfirmed(counts, payload))
   const end = isDone ? '；考试已校验' : isAsking ? '；请确认警告后再校验' : ''
   return { text: texts.join('；') + end, link: `/bigdata/exam/examInfo/${payload.examId}?part=import` }
@@ -192,7 +192,7 @@ function sum(faults: FaultCount[], level: string): number {
 }
 
 /** An exam is checked when list and marks are, without errors, and someone has said yes to the warnings. */
-async function moveExam(ctx: Ctx, examId: string): Promise<boolean> {
+async function settleChecked(ctx: Ctx, examId: string): Promise<boolean> {
   const passed = await sql<{ kind: string }>`select kind from ${own(examImportCheck)}
     where exam_id = ${examId} and kind <> 'question' and error_num = 0 and (warning_num = 0 or confirm_user is not null)`.execute(
     ctx.db,
@@ -201,7 +201,7 @@ async function moveExam(ctx: Ctx, examId: string): Promise<boolean> {
       (select 1 from ${LIST} where exam_id = ${examId} and is_deleted = 0 limit 1)
       union all (select 1 from ${MARKS} where exam_id = ${examId} and is_deleted = 0 limit 1)) x`.execute(ctx.db)
   const isDone = passed.rows.length === 2 && filled.rows[0]?.n === 2
-  await transition(ctx, examStates, examState(examId), isDone ? 'check' : 'import')
+  await moveExam(ctx, examId, isDone ? 'check' : 'import')
   return isDone
 }
 

@@ -6,10 +6,10 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { lockKey } from '../../../platform/db/pool.ts'
 import { conflict, refuse } from '../../../platform/error.ts'
 import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
-import { requireState, transition } from '../../../platform/states.ts'
+import { requireState } from '../../../platform/states.ts'
 import type { FaultCount, ImportCounts, ImportKind, ImportSheet } from '@xueheng/contract/domains/exam/import.ts'
 import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
-import { examState } from '../exam-row.ts'
+import { examState, moveExam } from '../exam-row.ts'
 import {
   type Batch,
   UPLOAD_AGAIN,
@@ -167,9 +167,9 @@ function isUnconfirmed(batch: Batch, count: { code: string; level: string; num: 
 }
 
 /** Says that rows of a kind change: where that takes the exam back to 已导入, what was checked speaks of other rows. */
-export async function touchExam(ctx: Pick<Ctx, 'db'>, examId: string, kind: ImportKind): Promise<void> {
+export async function touchExam(ctx: Ctx, examId: string, kind: ImportKind): Promise<void> {
   const { action } = IMPORT_KINDS[kind]
-  await transition(ctx, examStates, examState(examId), action)
+  await moveExam(ctx, examId, action)
   if (kind === 'question') await forgetQuestionCheck(ctx, examId)
   else if (examStates.actions[action].to !== '*') await forgetChecks(ctx, examId)
 }

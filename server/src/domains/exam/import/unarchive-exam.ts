@@ -9,9 +9,9 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { lockKey } from '../../../platform/db/pool.ts'
 import { conflict, fault } from '../../../platform/error.ts'
 import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
-import { requireState, transition } from '../../../platform/states.ts'
+import { requireState } from '../../../platform/states.ts'
 import { refuseWhileBusy } from '../exam-jobs.ts'
-import { examState, findExam, raiseDataVersion } from '../exam-row.ts'
+import { examState, findExam, raiseDataVersion, moveExam } from '../exam-row.ts'
 import { expireTasks } from '../progress.ts'
 import { forgetArchivedQuestions } from '../question/question-files.ts'
 import { isArchivedMark } from './archived-rows.ts'
@@ -56,7 +56,7 @@ const FIRST_TASK: Record<CheckedKind, string> = { student: 'ARC_STUDENT', score:
 export async function unarchiveExam(ctx: Ctx, { examId, kind, reason }: UnarchivePayload): Promise<JobResult> {
   await lockKey(ctx.db, `exam-import:${examId}`)
   let opened = await countArchived(ctx, examId)
-  await transition(ctx, examStates, examState(examId), 'unarchive')
+  await moveExam(ctx, examId, 'unarchive')
   await openRows(ctx, examId, 'score')
   // Marks are those of the frozen list: their archive goes with its own.
   if (kind === 'student') opened += await openRows(ctx, examId, 'student')

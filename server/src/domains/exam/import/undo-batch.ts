@@ -1,4 +1,4 @@
-import { batchStates, examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
+import { batchStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import { IMPORT_KINDS } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import { sql } from 'kysely'
@@ -8,8 +8,8 @@ import { lockKey } from '../../../platform/db/pool.ts'
 import { createTempTable } from '../../../platform/db/temp-table.ts'
 import { conflict } from '../../../platform/error.ts'
 import { type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
-import { requireState, transition } from '../../../platform/states.ts'
-import { examState } from '../exam-row.ts'
+import { requireState } from '../../../platform/states.ts'
+import { moveExam } from '../exam-row.ts'
 import {
   type Batch,
   type RowBatch,
@@ -115,5 +115,5 @@ export async function settleExam(ctx: Ctx, examId: string, kind: ImportKind): Pr
   if (IMPORT_KINDS[kind].action !== 'import') return
   const left = await sql`select 1 from ${LIST} where exam_id = ${examId} and is_deleted = 0
     union all select 1 from ${MARKS} where exam_id = ${examId} and is_deleted = 0 limit 1`.execute(ctx.db)
-  if (left.rows.length === 0) await transition(ctx, examStates, examState(examId), 'clear')
+  if (left.rows.length === 0) await moveExam(ctx, examId, 'clear')
 }
