@@ -92,8 +92,39 @@ describe('anything else about a row that is not there', () => {
   })
 })
 
+/** Those that are asked in other words when nothing is chosen. */
+const OTHER_CHOICES: Record<string, (number | string)[]> = {
+  'examScoreStudentCourseQuestion.remove': [400, '请选择要删除的小题分'],
+  'examTaskTeacher.assignMarkRole': [400, '请选择阅卷角色'],
+  'gatherWeixinMsg.pushWxMsg': [400, '请选择家长消息'],
+  'examTeacherImport.delAllByExamId': [400, '请选择考试'],
+}
+/** Nothing chosen is all there is, or nothing to do; or something else is asked first, their rows are kept, they ask another platform. */
+const ANY_CHOICE =
+  /^gather\w+\.(differences|archive|takeBack|make)$|^examArrangeTaskRoom\.foreverDelete$|\w*[mM]arkPaperTeacher$|^examscorestudent(course)?\.remove$|^wxMenu\.|^wecomCorp\.erase$|^menu\.sort$/
+
+const choosing = registry.calls.filter(
+  (call) =>
+    call.method === 'POST' && (call.input as Fields)['ids'] && !('review' in call) && !ANY_CHOICE.test(call.name),
+)
+
+describe('a selection of nothing', () => {
+  test.each(choosing.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_name, call) => {
+    const { status, msg } = await asker.ask(asker.admin, call, { ids: ' , ', id: undefined })
+    expect([status, msg]).toEqual(OTHER_CHOICES[call.name] ?? [400, errors['request.noSelection'].text])
+  })
+})
+
+describe('an upload without a file', () => {
+  const taking = registry.calls.filter(({ body }) => body === 'upload' || body === 'look')
+  test.each(taking.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_name, call) => {
+    const { status, msg } = await asker.admin.upload(call.path, {}, [])
+    expect([status, msg]).toEqual([400, '缺少必要的请求参数: file'])
+  })
+})
+
 test('what answers otherwise is still declared', () => {
-  const names = new Set(ofOneRow.map(({ name }) => name))
-  const told = [...Object.keys(OTHER_DETAILS), ...Object.keys(OTHERS), ...Object.keys(MORE), ...ELSEWHERE]
+  const names = new Set([...ofOneRow, ...choosing].map(({ name }) => name))
+  const told = [...[OTHER_DETAILS, OTHERS, OTHER_CHOICES, MORE].flatMap(Object.keys), ...ELSEWHERE]
   expect(told.filter((name) => !names.has(name))).toEqual([])
 })
