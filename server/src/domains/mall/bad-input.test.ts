@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { useTestApp } from '../../../test/harness.ts'
 import { MALL, Shop } from '../../../test/shop.ts'
 
 const app = useTestApp()
+const ALWAYS = { startTime: '2020-01-01 00:00:00', endTime: '2099-01-01 00:00:00' }
 type Row = Record<string, any>
 let shop: Shop
 let book: Row
@@ -25,6 +26,9 @@ async function everything(): Promise<string> {
     'mall_integral_record',
     'mall_vote_set',
     'mall_vote',
+    'mall_activity',
+    'mall_collect_record',
+    'mall_outside',
   ]
   const texts = await Promise.all(
     tables.map((table) =>
@@ -102,4 +106,122 @@ test('a refund of what is refunded: of a refund, of the same money, of more than
   expect(await refused('orderrefund/save', shop.refundBody(paid, book, '20.01'))).toBe('最多可退20.00元')
   const ofRefund = shop.refundBody({ id: refund['id'] }, book, '1.00')
   expect(await refused('orderrefund/save', ofRefund)).toContain('订单')
+})
+
+describe('what makes no sense by itself', () => {
+  const activity = { title: '征文', activityType: 1 }
+  const vote = {
+    title: '评选',
+    voteType: 1,
+    optionTitles: '甲\n乙',
+    minChoices: 1,
+    maxChoices: 1,
+    limitMode: 1,
+    ...ALWAYS,
+  }
+  const outside = { serviceName: '支付', endpoint: 'https://pay.example.com', isEnabled: 1, secretKey: 'k' }
+  const many = Array.from({ length: 501 }, (_none, at) => `选项${at}`).join('\n')
+
+  test.each<[string, object, string]>([
+    ['activitymanage', { ...activity, ...ALWAYS, endTime: ALWAYS.startTime }, '结束时间须晚于开始时间'],
+    ['voteset', { ...vote, optionTitles: many }, '最多500个选项'],
+    ['voteset', { ...vote, minChoices: 3, maxChoices: 3 }, '至少选的多于选项'],
+    ['outside', { ...outside, useFor: 1 }, '请输入商户号再启用'],
+  ])('%s %#', async (name, body, said) => {
+    expect(await refused(`${name}/save`, body)).toBe(said)
+  })
+
+  test('lines of an order that are too many, or of no book, and an address that is nowhere', async () => {
+    const body = shop.orderBody(await shop.parent(), [[book, 1]])
+    const lines = (num: number) => Array.from({ length: num }, (_none, at) => ({ bookId: String(at + 1), count: 1 }))
+    expect(await refused('orderManage/save', { ...body, items: lines(51) })).toBe('一个订单最多50种图书')
+    expect(await refused('orderManage/save', { ...body, items: [{ bookId: 'x', count: 1 }] })).toBe('第1行没有图书')
+    expect(await refused('orderManage/save', { ...body, provinceCode: '51' })).toBe('行政区划代码应为6位数字')
+  })
+})
+
+describe('what comes at the wrong time', () => {
+  const at = async (table: string, id: string, times: Partial<typeof ALWAYS>) => {
+    for (const [name, time] of Object.entries(times))
+      await sql`update ${sql.table(table)} set ${sql.ref(name === 'endTime' ? 'end_time' : 'start_time')} = ${time}
+        where id = ${id}`.execute(shop.admin.db)
+  }
+  const OVER = { endTime: '2020-01-02 00:00:00' }
+  const AHEAD = { startTime: '2098-01-01 00:00:00' }
+
+  test('a ballot before the vote begins, without options, or of a parent who is shut out', async () => {
+    const rules = { voteType: 1, minChoices: 1, maxChoices: 1, limitMode: 1, showResult: 0 }
+    const { id } = await shop.save('voteset', { title: '未开始', optionTitles: '甲\n乙', ...rules, ...ALWAYS })
+    await shop.done('voteset/open', { id })
+    const ballot = { id, parentId: await shop.parent(), optionIds: ['1'] }
+    expect(await refused('voteset/vote', { ...ballot, optionIds: 'x' })).toBe('请选择选项')
+    await shop.done('userparentinfo/update', { id: ballot.parentId, isEnabled: 0 })
+    expect(await refused('voteset/vote', ballot)).toBe('家长账号已停用')
+    await shop.done('userparentinfo/update', { id: ballot.parentId, isEnabled: 1 })
+    await at('mall_vote_set', id, AHEAD)
+    expect(await refused('voteset/vote', ballot)).toBe('投票还没有开始')
+    await at('mall_vote_set', id, ALWAYS)
+    await shop.done('voteset/vote', ballot)
+  })
+
+  test('a vote that is over, or that has less to choose from than is to be chosen, is not opened', async () => {
+    const { id: activityId } = await shop.save('activitymanage', {
+      title: '评选',
+      activityType: 1,
+      ...ALWAYS,
+      needAudit: 0,
+    })
+    await shop.done('activitymanage/publish', { id: activityId })
+    const rules = {
+      title: '选作品',
+      voteType: 1,
+      activityId,
+      minChoices: 3,
+      maxChoices: 3,
+      limitMode: 1,
+      showResult: 0,
+    }
+    const { id } = await shop.save('voteset', { ...rules, ...ALWAYS })
+    const open = () => refused('voteset/open', { id })
+    expect(await open()).toBe('活动通过并公开的作品不足两件，还不能投票')
+    for (const no of ['1', '2']) {
+      const work = { activityId, workNo: `BAD${no}`, title: no, workType: 1, studentName: `李${no}`, isPublic: 1 }
+      await shop.save('collectrecord', { ...work, schoolCode: shop.schoolCode })
+    }
+    expect(await open()).toBe('至少选的多于选项')
+    await at('mall_vote_set', id, OVER)
+    expect(await open()).toBe('结束时间已过，请先修改结束时间')
+  })
+
+  test('an activity that is over is not published; a work comes neither early nor from who is not asked', async () => {
+    const save = (more: object) =>
+      shop.save('activitymanage', { title: '征文', activityType: 1, ...ALWAYS, ...more }).then(({ id }) => id as string)
+    const late = await save({})
+    await at('mall_activity', late, OVER)
+    expect(await refused('activitymanage/publish', { id: late })).toBe('结束时间已过，请先修改结束时间')
+    const elsewhere = await Shop.open(app(), 8)
+    const id = await save({ schoolCodes: [elsewhere.schoolCode] })
+    await shop.done('activitymanage/publish', { id })
+    const work = { activityId: id, workNo: 'BAD9', title: '秋夜', workType: 1, studentName: '李雨' }
+    const send = () => refused('collectrecord/save', { ...work, schoolCode: shop.schoolCode })
+    expect(await send()).toBe('该学校不参加这个活动')
+    await at('mall_activity', id, AHEAD)
+    expect(await send()).toBe('活动还没有开始')
+  })
+
+  test('goods of a refund that sends none back', async () => {
+    const order = await shop.ship(await shop.pay(await shop.order(await shop.parent(), [[book, 1]])))
+    expect(await refused('orderrefund/save', shop.refundBody(order, book, '1.00', { way: 20 }))).toBe('请填写退回数量')
+  })
+})
+
+test('points that are no whole fen, or more of the price than points may pay', async () => {
+  const set = (paramKey: string, paramValue: string) =>
+    shop.admin.post('/api/blade-system/param/submit', { paramName: paramKey, paramKey, paramValue })
+  const dear = await shop.book({ price: '10.00', integralPrice: 1000 })
+  const body = shop.orderBody(await shop.parent(1000), [[dear, 1]])
+  expect((await set('mall.pointPercent', '50')).msg).toBe('操作成功')
+  expect(await refused('orderManage/save', { ...body, usePoint: 501 })).toBe('积分最多抵商品总额的50%')
+  expect((await set('mall.pointsPerYuan', '300')).msg).toBe('操作成功')
+  expect(await refused('orderManage/save', { ...body, usePoint: 301 })).toBe('300积分抵1元，所用积分须抵整分')
 })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
 import { MALL, Shop } from '../../../test/shop.ts'
 import { type PayService, startPayService } from '../../../test/stand-ins/pay-service.ts'
+import { signed } from './refund/provider.ts'
 import { sendRefunds } from './refund/send.ts'
 
 const app = useTestApp({ ALLOW_PRIVATE_ENDPOINTS: '1' })
@@ -358,6 +359,14 @@ describe('the payment service', () => {
     expect((await notify({ ...notice, refundFen: 1 })).status).toBe(403)
     expect((await notify({ ...notice, tenantId: '200001' })).status).toBe(403)
     expect((await notify({ ...notice, refundNo: 'T0' })).status).toBe(403)
+    // What the service signs itself is of a refund there is, and of its amount.
+    const { sign: _old, ...values } = notice
+    const own = (more: object) => {
+      const said = { ...values, ...more }
+      return notify({ ...said, sign: signed(KEY, said) })
+    }
+    expect(await own({ refundFen: 1 })).toMatchObject({ status: 400, msg: '通知的金额与退款不符' })
+    expect((await own({ refundNo: 'T0' })).status).toBe(404)
     expect(await ofRefund(refund)).toMatchObject({ refundState: 40 })
   })
 })
