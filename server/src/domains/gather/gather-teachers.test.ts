@@ -127,6 +127,11 @@ describe('a collection of teachers', () => {
       phone: '13900000003',
     }
     expect((await clerk.post(`${TEACHER}/submit`, { ...body, classCode: 'T2' })).code).not.toBe(200)
+    await sql`update school_classes set grade_code = '11' where class_code = 'T1'`.execute(desk.db)
+    const younger = await clerk.post(`${TEACHER}/submit`, { ...body, classCode: 'T1' })
+    expect(younger.msg).toBe('采集任务不包括这个班的年级')
+    await sql`update school_classes set grade_code = '12' where class_code = 'T1'`.execute(desk.db)
+    expect(await rowOf('王新')).toBeUndefined()
     const added = await clerk.post(`${TEACHER}/submit`, { ...body, classCode: 'T1', title: '一级教师' })
     expect(added.msg).toBe('操作成功')
     expect(await rowOf('王新')).toMatchObject({ schoolCode: SCHOOLS[0]?.code, gradeCode: '12', gatherStatus: 0 })
@@ -144,6 +149,15 @@ describe('a collection of teachers', () => {
     expect((await bureau.post(`${TEACHER}/audit2`, { ids, status: 1 })).msg).toBe('操作成功')
     const collated = await bureau.post(`${TEACHER}/collateTeachers`, { ids, status: 1 })
     expect(collated.data.map((one: any) => one.isDone)).toEqual([1, 1])
+  })
+
+  test('is archived by the bureau alone, whatever rights a school was given', async () => {
+    const permissions = ['gatherteacher_view', 'gatherteacher_archive']
+    const eager = await program().user({ role: 'school', schoolCode: SCHOOLS[0]?.code ?? '', permissions })
+    const before = await rowsOf(bureau)
+    expect((await eager.get(`${TEACHER}/differences`, { gatherTaskId: taskId })).status).toBe(403)
+    expect((await eager.post(`${TEACHER}/archive`, { gatherTaskId: taskId })).status).toBe(403)
+    expect(await rowsOf(bureau)).toEqual(before)
   })
 
   test('shows what the register will differ in, masked, and writes it in one go', async () => {

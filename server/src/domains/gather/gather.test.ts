@@ -50,9 +50,8 @@ async function register(school: number, names: string[]): Promise<void> {
         ${`0${i}`}, '1')`.execute(desk.db)
 }
 
-async function addTask(taskName: string, change: object = {}): Promise<string> {
-  const body = {
-    taskName,
+function addTaskOf(change: object) {
+  return bureau.post(`${BASE}/gatherTask/submit`, {
     studyYear: 2025,
     gradeCodes: ['12'],
     askedFields: ['gender', 'studentNo', 'nation', 'relation'],
@@ -60,9 +59,13 @@ async function addTask(taskName: string, change: object = {}): Promise<string> {
     auditLevels: 2,
     beginTime: at(-1),
     endTime: at(1),
+    taskName: '采集',
     ...change,
-  }
-  const { data, msg } = await bureau.post(`${BASE}/gatherTask/submit`, body)
+  })
+}
+
+async function addTask(taskName: string, change: object = {}): Promise<string> {
+  const { data, msg } = await addTaskOf({ taskName, ...change })
   expect(msg).toBe('操作成功')
   return data.id
 }
@@ -102,6 +105,43 @@ describe('a collection of students', () => {
       endTime: at(1),
     })
     expect(answer.msg).toBe('必填项应在采集项之中')
+  })
+
+  test.each([
+    ['taskType', { taskType: 4 }, '任务开放后不能改类型'],
+    ['auditLevels', { auditLevels: 1 }, '任务开放后不能改审核级数'],
+    ['gradeCodes', { gradeCodes: ['11'] }, '任务开放后只能增加年级'],
+  ])('keeps what its rows are checked by once it is open: %s', async (field, change, said) => {
+    const before = (await bureau.get(`${BASE}/gatherTask/detail`, { id: taskId })).data
+    const answer = await bureau.post(`${BASE}/gatherTask/submit`, {
+      id: taskId,
+      updateTime: before.updateTime,
+      ...change,
+    })
+    expect(answer).toMatchObject({ status: 400, msg: said, data: { problems: [{ field }] } })
+    expect((await bureau.get(`${BASE}/gatherTask/detail`, { id: taskId })).data).toEqual(before)
+  })
+
+  test('takes no student of a grade it does not ask', async () => {
+    const studentCode = `G11010120080101002${idCheckCharacter('11010120080101002')}`
+    const student = { studentCode, studentName: '戊', classCode: 'C2', className: '高二(1)班', gradeCode: '11' }
+    const schoolCode = SCHOOLS[0]?.code
+    const body = { ...student, gatherTaskId: taskId, schoolCode }
+    expect((await clerk.post(`${STUDENT}/submit`, body)).msg).toBe('采集任务不包括这个年级')
+    expect(await rowOf('戊')).toBeUndefined()
+  })
+
+  test('stays while a draft of it has students', async () => {
+    const draft = await addTask('有学生的草稿')
+    const { area = '', code = '' } = SCHOOLS[0] ?? {}
+    await sql`insert into gather_student (id, tenant_id, gather_task_id, student_code, student_name, area_code, school_code,
+      grade_code, gather_status) values (${nextId()}, ${TENANT}, ${draft}, 'S8', '己', ${area}, ${code}, '12', 0)`.execute(
+      desk.db,
+    )
+    const remove = () => bureau.post(`${BASE}/gatherTask/remove`, undefined, { ids: draft })
+    expect(await remove()).toMatchObject({ status: 409, msg: '采集任务已有学生，请先删除' })
+    await sql`delete from gather_student where gather_task_id = ${draft}`.execute(desk.db)
+    expect((await remove()).msg).toBe('操作成功')
   })
 
   test('brings the enrolled of the own school in once, with the share of items that are known', async () => {
@@ -254,6 +294,15 @@ describe('a collection of students', () => {
     await sql`update basic_student set student_no = '00', phone = null where student_name = '甲'`.execute(desk.db)
   })
 
+  test('is archived by the bureau alone, whatever rights a school was given', async () => {
+    const permissions = ['gatherstudent_view', 'gatherstudent_archive']
+    const eager = await program().user({ role: 'school', schoolCode: SCHOOLS[0]?.code ?? '', permissions })
+    const before = await rowsOf(bureau)
+    expect((await eager.get(`${STUDENT}/differences`, { gatherTaskId: taskId })).status).toBe(403)
+    expect((await eager.post(`${STUDENT}/archive`, { gatherTaskId: taskId })).status).toBe(403)
+    expect(await rowsOf(bureau)).toEqual(before)
+  })
+
   test('brings what the last collection knew into the next, and needs no audit where none is asked for', async () => {
     const next = await addTask('春季采集', { auditLevels: 0 })
     await openTask(next)
@@ -303,6 +352,18 @@ describe('a collection of students', () => {
     await expect(move(rows)).rejects.toThrow('当前状态为「待初审」，不能提交')
     expect(new Set((await rowsOf(bureau, id)).map((row) => row.gatherStatus))).toEqual(new Set([0, 1]))
     await expect(move([{ ...first, id: '1' }])).rejects.toThrow()
+  })
+
+  test('takes nothing before its time, and is not opened after it', async () => {
+    const id = await addTask('定时采集', { beginTime: at(0.5), endTime: at(1) })
+    await openTask(id)
+    expect((await prefill(clerk, id)).msg).toMatch(/^采集任务从.*开始填报$/)
+    expect(await rowsOf(bureau, id)).toEqual([])
+    const late = await addTask('过期采集')
+    await sql`update ${into(gatherTask)} set end_time = ${at(-0.5)} where id = ${late}`.execute(desk.db)
+    expect(await openTask(late)).toMatchObject({ status: 409, msg: '截止时间已过，请先修改截止时间' })
+    expect((await bureau.get(`${BASE}/gatherTask/detail`, { id: late })).data.taskStatus).toBe(0)
+    expect((await addTaskOf({ beginTime: at(1), endTime: at(1) })).msg).toBe('截止时间应晚于开始时间')
   })
 
   test('closes at its time, and takes no more until it is reopened', async () => {

@@ -1,3 +1,4 @@
+import { gatherTaskStates } from '@xueheng/contract/domains/gather/gather-task-states.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../../../test/fixtures/import-desk.ts'
@@ -180,6 +181,32 @@ describe('links for parents', () => {
     )
     expect((await open(fourth)).data).toMatchObject({ rejectReason: '民族有误' })
     await sql`update gather_student set gather_status = 0 where student_name = '李小红'`.execute(desk.db)
+  })
+
+  test('are of no use before the collection begins, once it is over or closed, or when the child is gone', async () => {
+    const token = await tokenOf('李小红')
+    const { id } = await rowOf('李小红')
+    const OVER = '采集已经截止，不能再修改；有误请联系班主任'
+    const move = (change: { beginTime?: string; endTime?: string; status?: number }) =>
+      sql`update gather_task set begin_time = ${change.beginTime ?? at(-1)}, end_time = ${change.endTime ?? END},
+        task_status = ${change.status ?? gatherTaskStates.states.open.value} where id = ${taskId}`.execute(desk.db)
+    const said = async () => {
+      const tried = [await open(token), await answer(token, { nation: '满族' }, at(0))]
+      expect(tried[0]?.msg).toBe(tried[1]?.msg)
+      return [tried[0]?.status, tried[0]?.msg]
+    }
+    await move({ beginTime: at(1) })
+    expect(await said()).toEqual([409, expect.stringMatching(/^采集从.*开始$/)])
+    await move({ endTime: at(-0.5) })
+    expect(await said()).toEqual([409, OVER])
+    await move({ status: gatherTaskStates.states.closed.value })
+    expect(await said()).toEqual([409, OVER])
+    await move({})
+    const { nation } = await rowOf('李小红')
+    await sql`update gather_student set is_deleted = 1 where id = ${id}`.execute(desk.db)
+    expect(await said()).toEqual([404, '链接已失效：请向班主任要新的链接'])
+    await sql`update gather_student set is_deleted = 0 where id = ${id}`.execute(desk.db)
+    expect((await rowOf('李小红')).nation).toBe(nation)
   })
 
   test('cannot be guessed: no token is kept, a wrong one tells nothing, and trying is soon held up', async () => {

@@ -276,6 +276,16 @@ describe('scores of the gaokao', () => {
       }
     }
   })
+
+  test('are not handed in without their total, nor those of the arts without the mark of theirs', async () => {
+    const none = Object.fromEntries(Object.keys(MARKS).map((name) => [name, null]))
+    const { id } = await add('无总分', none)
+    expect(await act(clerk, 'send', id)).toMatchObject({ status: 400, msg: '无总分还没有填写总分' })
+    const art = await add('无专业分', { artType: '美术' })
+    expect(await act(clerk, 'sendArt', art.id)).toMatchObject({ status: 400, msg: '无专业分还没有填写专业分' })
+    expect(await rowOf(id)).toMatchObject({ auditStatus: 0 })
+    expect(await rowOf(art.id)).toMatchObject({ artAuditStatus: 0 })
+  })
 })
 
 describe('archived scores of the gaokao', () => {
@@ -284,6 +294,17 @@ describe('archived scores of the gaokao', () => {
       await sql<any>`select candidate_number, student_name, total_score, final_score, art_type, exam_class, check_status, archive_status
       from exam_score_high_exam where is_deleted = 0 order by student_name`.execute(desk.db)
     ).rows
+
+  test('are archived, and taken back, by the bureau alone, whatever rights a school was given', async () => {
+    const permissions = ['gatherhighexamscore_view', 'gatherhighexamscore_archive']
+    const eager = await program().user({ role: 'school', schoolCode: FIRST ?? '', permissions })
+    const { id } = await passed('学校归档')
+    expect((await eager.get(`${SCORE}/differences`, { gatherTaskId: taskId })).status).toBe(403)
+    expect((await eager.post(`${SCORE}/archive`, { gatherTaskId: taskId })).status).toBe(403)
+    expect((await eager.post(`${SCORE}/takeBack`, { ids: id })).status).toBe(403)
+    expect((await bureau.post(`${SCORE}/takeBack`, { ids: '987654321' })).status).toBe(404)
+    expect(await rowOf(id)).toMatchObject({ archiveStatus: 0 })
+  })
 
   test('show their differences first, need both chains, and are all or nothing', async () => {
     await sql`delete from gather_high_exam_score`.execute(desk.db)
