@@ -72,3 +72,14 @@ test.each([
   const { status, msg } = await admin.post(`${BASE}/submit`, { title: 'a', content: 'b', messageType: 1, ...row })
   expect([status, msg]).toEqual([400, message])
 })
+
+test('a message is for one account or for all, and leads within the program', async () => {
+  const before = (await read(admin, 'list')).total
+  const refused = async (row: object) =>
+    (await admin.post(`${BASE}/submit`, { title: '错', messageType: 1, content: '正文', ...row })).msg
+  const both = `u${teacher.userId},u${admin.userId}`
+  expect(await refused({ account: both })).toBe('一条消息只能发给一个账号或所有人')
+  for (const link of ['https://example.com', '//example.com', '/\\\\example.com'])
+    expect(await refused({ link })).toBe('链接应以/开头')
+  expect((await read(admin, 'list')).total).toBe(before)
+})

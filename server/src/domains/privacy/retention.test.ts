@@ -1,8 +1,9 @@
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, useTestApp, waitForJob } from '../../../test/harness.ts'
+import { type Client, TENANT, useTestApp, waitForJob } from '../../../test/harness.ts'
 import { RowMaker } from '../../../test/rows.ts'
+import { retentionJob } from './retention.ts'
 
 const app = useTestApp()
 const BASE = '/api/blade-privacy/retentionrule'
@@ -137,6 +138,29 @@ describe('carrying out', () => {
       expect.objectContaining({ rows: total, digest, dataKind: '3' }),
     ])
     expect((await admin.get(`${BASE}/detail`, { id: ruleId })).data).toMatchObject({ lastRunNum: total })
+    const { digest: none, phrase: nothing } = await preview()
+    const again = await admin.post(`${BASE}/run`, { id: ruleId, digest: none, confirm: nothing })
+    expect([again.status, again.msg]).toEqual([400, '没有可以清理的数据'])
+  })
+
+  test('removes nothing where rows changed before the job came to it, nor by a rule that is switched off', async () => {
+    await addAnswered('2020-01-01 10:00:00')
+    const { cutoff, digest, phrase, total } = await preview()
+    await addAnswered('2020-01-02 10:00:00')
+    const before = await living()
+    const ctx = await app().app.ctxOf(TENANT, admin.userId)
+    if (!ctx) throw new Error('the administrator is there')
+    const jobId = await ctx.jobs.start(ctx, retentionJob, { id: ruleId, cutoff, digest, total }, '清理')
+    await expect(waitForJob(admin, jobId)).rejects.toThrow('预览以后数据有变化，没有清理任何数据，请重新预览')
+    const switchTo = async (isEnabled: number) => {
+      const { updateTime } = (await admin.get(`${BASE}/detail`, { id: ruleId })).data
+      expect((await admin.post(`${BASE}/submit`, { id: ruleId, updateTime, isEnabled })).msg).toBe('操作成功')
+    }
+    await switchTo(0)
+    const off = await admin.post(`${BASE}/run`, { id: ruleId, digest, confirm: phrase })
+    expect([off.status, off.msg]).toEqual([409, '规则没有启用'])
+    expect(await living()).toBe(before)
+    await switchTo(1)
   })
 })
 

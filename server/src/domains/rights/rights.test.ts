@@ -76,6 +76,11 @@ test('rows of every kind can be looked for', async () => {
     expect((await admin.get(`${BASE}/rows`, { entity: name, keyword: '一' })).status, name).toBe(200)
 })
 
+test('rows of no kind there is are not looked for', async () => {
+  const { status, msg } = await admin.get(`${BASE}/rows`, { entity: 'nothing', keyword: '' })
+  expect([status, msg]).toEqual([400, '请选择数据'])
+})
+
 test('two roles are compared line by line', async () => {
   const query = { left: reader.roleId, right: editor.roleId }
   const { data } = await admin.get<RoleDifference[]>(`${BASE}/compare`, query)

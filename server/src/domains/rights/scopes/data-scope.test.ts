@@ -201,6 +201,16 @@ describe('a custom scope', () => {
     ['an unknown operator', [{ field: 'sort', operator: 'or 1=1', values: ['1'] }], '「岗位排序」不能这样比较'],
     ['an operator of another kind', [{ field: 'sort', operator: 'like', values: ['1'] }], '「岗位排序」不能这样比较'],
     ['an unreadable value', [{ field: 'sort', operator: 'equal', values: ['1 or 1=1'] }], '请求参数格式错误: 岗位排序'],
+    [
+      'too many conditions',
+      Array.from({ length: 21 }, () => ({ field: 'sort', operator: 'equal', values: ['1'] })),
+      '条件不能超过20个',
+    ],
+    [
+      'too many values',
+      [{ field: 'sort', operator: 'equal', values: Array.from({ length: 201 }, (_none, at) => String(at)) }],
+      '「岗位排序」的值不能超过200个',
+    ],
     ['no value', [{ field: 'sort', operator: 'equal', values: [] }], '请填写「岗位排序」的值'],
     [
       'an unknown attribute',
@@ -226,7 +236,7 @@ describe('a custom scope', () => {
       expect(data.scopeColumn).toBe('createDept')
     }
     expect((await submit({ scopeColumn: 'sort' })).msg).toBe('「岗位排序」不能与该用户属性比较')
-    expect((await submit({ scopeType: 9 })).status).toBe(400)
+    for (const scopeType of [0, 6, 9]) expect((await submit({ scopeType })).status).toBe(400)
     expect((await submit({ menuId: '7' })).msg).toBe('「所属菜单」不是有效的选项')
   })
 })
@@ -246,6 +256,15 @@ describe('granting data scopes', () => {
     expect(data).toEqual({ menu: [], dataScope: [scope], apiScope: [] })
     await grant(clerk.roleId, [])
     expect((await admin.post(`${SCOPE}/remove`, undefined, { ids: scope })).status).toBe(200)
+  })
+
+  test('is set by nobody for data of which he sees a part alone', async () => {
+    const manager = await worker(depts.office, [...POST_RIGHTS, 'datascope_view', 'datascope_add', 'datascope_edit'])
+    const body = { menuId, scopeName: `范围${nextId()}`, scopeType: 1 }
+    expect((await manager.post(`${SCOPE}/submit`, body)).msg).toBe('操作成功')
+    await grant(manager.roleId, [await makeScope({ scopeType: 2 })])
+    const narrowed = await manager.post(`${SCOPE}/submit`, { ...body, scopeName: `范围${nextId()}` })
+    expect([narrowed.status, narrowed.msg]).toEqual([403, '您只看到部分岗位，不能设置其数据权限'])
   })
 
   test('is nothing for those who are narrowed themselves, nor with scopes of another tenant', async () => {
