@@ -89,10 +89,28 @@ describe('the trust chain', () => {
     expect((await known(issue({ issuer: root }).pem)).msg).toContain('不是签发机构')
   })
 
+  test('is trusted from its root alone, and is five long at most', async () => {
+    const { middle, middleId } = await authority()
+    const below = issue({ issuer: middle, isAuthority: true })
+    const trusted = await known(below.pem, { parentId: middleId, isAnchor: 1 })
+    expect([trusted.status, trusted.msg]).toEqual([400, '只有根证书可以设为信任，下级证书随根证书'])
+    expect((await admin.post(`${CHAIN}/submit`, { id: middleId, isAnchor: 1 })).status).toBe(400)
+    const third = await known(below.pem, { parentId: middleId })
+    const fourth = issue({ issuer: below, isAuthority: true })
+    const fourthId = (await known(fourth.pem, { parentId: third.data.id })).data.id
+    const fifth = issue({ issuer: fourth, isAuthority: true })
+    const long = await known(fifth.pem, { parentId: fourthId })
+    expect([long.status, long.msg]).toEqual([400, '信任链最长5级，连同所签发的证书'])
+    expect((await register(below.pem)).msg).toBe('这是签发机构的证书，请在信任链中登记')
+  })
+
   test('keeps what others rest on', async () => {
-    const { rootId, middleId } = await authority()
+    const { middle, rootId, middleId } = await authority()
     const remove = (ids: string) => admin.post(`${CHAIN}/remove`, undefined, { ids })
     expect((await remove(rootId)).msg).toBe('请先删除它签发的下级证书')
+    const list = await admin.post(`${CRL}/submit`, { crlPem: crlPem(middle) })
+    expect((await remove(middleId)).msg).toBe('请先删除它签发的吊销列表')
+    await admin.post(`${CRL}/remove`, undefined, { ids: list.data.id })
     expect((await remove(`${rootId},${middleId}`)).status).toBe(200)
     expect((await admin.post(`${CHAIN}/restore`, undefined, { ids: middleId })).msg).toContain('上级证书已被删除')
   })
@@ -184,6 +202,13 @@ describe('a revocation list', () => {
     expect((await submit(crlPem(middle, 4n))).msg).toContain('不高于')
     expect((await submit(crlPem(issue()))).msg).toContain('不在信任链中')
     expect((await submit(middle.pem)).msg).toContain('吊销列表无法读取')
+    expect((await submit(crlPem(middle, 6n, [], ['2035-01-01', '2036-01-01']))).msg).toMatch(
+      /^吊销列表自.*起有效，尚未生效$/,
+    )
+    expect((await submit(crlPem(middle, 6n, [], ['2026-01-02', '2026-01-03']))).msg).toMatch(
+      /^吊销列表已于.*到期，请取最新的$/,
+    )
+    expect((await submit(crlPem(middle, 6n))).status).toBe(200)
   })
 
   test('takes the place of the one before, and does not come back once removed', async () => {

@@ -12,7 +12,7 @@ import { keyPlace } from './key-provider.ts'
 const CIPHER = '/api/yzl-seseal/signserver/cipher'
 const CERT = '/api/yzl-seseal/signserver/cert'
 const [SM2, RSA, ECDSA] = [1, 2, 3]
-const [ROOT, UNIT] = [1, 4]
+const [ROOT, MIDDLE, UNIT] = [1, 2, 4]
 
 const app = useTestApp({ ROLES: 'web' })
 const folder = mkdtempSync(join(tmpdir(), 'keys-'))
@@ -103,11 +103,14 @@ test('what may not issue or be issued is refused by its field', async () => {
   const issuerId = await root(cipherId)
   const leaf = String((await save({ cipherId: other, issuerId })).data.id)
   const foreign = issue().pem
+  const own = (await admin.get<{ certPem: string }>(`${CERT}/detail`, { id: issuerId })).data.certPem
   const wrong: [object, string, string][] = [
     [{ cipherId: other }, 'issuerId', '请选择签发证书，或粘贴外部机构签发的证书'],
     [{ cipherId, certType: ROOT, issuerId }, 'issuerId', '根证书自签名，不选签发证书'],
     [{ cipherId, issuerId: leaf }, 'issuerId', '签发证书不是机构证书'],
     [{ cipherId, certType: ROOT, certPem: foreign }, 'certPem', '证书的公钥不是所选密钥的公钥'],
+    [{ cipherId, issuerId, certPem: own }, 'issuerId', '粘贴的证书由外部签发，不选签发证书'],
+    [{ cipherId, certType: UNIT, certPem: own }, 'certType', '证书的类型与所选的不符'],
   ]
   for (const [body, field, message] of wrong) {
     const { status, msg, data } = await save(body)
@@ -119,6 +122,40 @@ test('what may not issue or be issued is refused by its field', async () => {
   expect((await save({ cipherId: other, issuerId })).msg).toBe('这把密钥已停用，不能签名')
   await admin.post(`${CERT}/submit`, { id: issuerId, isEnabled: 0 })
   expect((await save({ cipherId: other, issuerId })).msg).toBe('签发证书已停用')
+})
+
+test('an authority that was revoked issues nothing more; a root, and what others issued, is not revoked here', async () => {
+  const issuerId = await root(await key())
+  const revoke = (id: string) => admin.post(`${CERT}/revoke`, { id, revokeReason: 1 })
+  expect((await revoke(issuerId)).msg).toBe('根证书不能吊销，请在信任链中取消信任')
+  const { data: middle } = await save({ certName: '中级', certType: MIDDLE, cipherId: await key(), issuerId })
+  const { data: foreign } = await save({ cipherId: await key(), issuerId })
+  await sql`update seal_cert set issuer_id = null where id = ${foreign.id}`.execute(db())
+  expect((await revoke(foreign.id)).msg).toBe('这张证书由外部机构签发，请收取它的吊销列表')
+  expect((await revoke(middle.id)).msg).toBe('操作成功')
+  expect((await revoke(middle.id)).msg).toMatch(/^证书已于.*吊销$/)
+  const below = await save({ cipherId: await key(), issuerId: middle.id })
+  expect([below.status, below.msg]).toEqual([400, '签发证书已吊销'])
+  await sql`update seal_trust_chain set is_deleted = 1 where fingerprint =
+    (select fingerprint from seal_trust_chain where is_deleted = 0 order by id desc limit 1)`.execute(db())
+  const list = await admin.post('/api/yzl-seseal/signserver/crl/issue', { certId: middle.id })
+  expect([list.status, list.msg]).toEqual([400, '签发证书不在信任链中，请先登记'])
+})
+
+test('a certificate comes back after its key and the one that issued it', async () => {
+  const cipherId = await key()
+  const issuerId = await root(await key())
+  const id = String((await save({ cipherId, issuerId })).data.id)
+  const put = (path: string, ids: string) => admin.post(path, undefined, { ids })
+  const back = () => put(`${CERT}/restore`, id)
+  expect((await put(`${CERT}/remove`, id)).msg).toBe('操作成功')
+  expect((await put(`${CIPHER}/remove`, cipherId)).msg).toBe('操作成功')
+  expect((await back()).msg).toBe('请先恢复它的密钥')
+  expect((await put(`${CIPHER}/restore`, cipherId)).msg).toBe('操作成功')
+  expect((await put(`${CERT}/remove`, issuerId)).msg).toBe('操作成功')
+  expect((await back()).msg).toBe('请先恢复它的签发证书')
+  expect((await put(`${CERT}/restore`, issuerId)).msg).toBe('操作成功')
+  expect((await back()).msg).toBe('操作成功')
 })
 
 test('a certificate is not good for longer than the one it was issued by', async () => {

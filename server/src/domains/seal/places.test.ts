@@ -56,6 +56,15 @@ test('one page has no seam: other rules seal it, and a seam alone is refused', a
   await expect(placesOf(pages(1), [seam], SEAL)).rejects.toThrow('骑缝章至少需要两页，规则「规则」只有一页')
 })
 
+test('pages that are not there, and more seals than a document may carry, are refused', async () => {
+  const listed = rule({ ruleType: 3, pageScope: 6, pageList: '4-5', coordX: 100, coordY: 100 })
+  await expect(placesOf(pages(3), [listed], SEAL)).rejects.toThrow('规则「规则」指定的页不存在，文件共3页')
+  const everywhere = rule({ ruleType: 3, coordX: 100, coordY: 100 })
+  const many = Array.from({ length: 1001 }, () => everywhere)
+  expect(await placesOf(pages(2), many.slice(1), SEAL)).toHaveLength(2000)
+  await expect(placesOf(pages(2), many, SEAL)).rejects.toThrow('规则会盖2002处，超过2000处，请检查规则')
+})
+
 test('a keyword is found by its number, or refused in words', async () => {
   const put = (values: Partial<RuleRow>) =>
     placesOf(pages(3), [rule({ ruleType: 1, keyword: 'Seal', ...values })], SEAL)

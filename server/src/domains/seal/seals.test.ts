@@ -92,6 +92,27 @@ test('nobody approves an application of his own', async () => {
   expect((await admin.post(`${PERMIT}/approval`, { ids: row['id'] })).msg).toBe('不能审核本人的印章申请')
 })
 
+test('an application is handed in whole, for a mould and a seal of its own unit', async () => {
+  const dates = { validStart: '2026-09-02', validEnd: '2026-09-01' }
+  const { id } = await permit()
+  expect((await admin.post(`${PERMIT}/submit`, { id, ...dates })).msg).toBe('有效期止不能早于有效期起')
+  const first = await walked()
+  const [none, foreign] = [await permit({ applyType: 2 }), await permit({ applyType: 2, sealId: first['madeSealId'] })]
+  const send = async (row: unknown) => {
+    const { status, msg } = await admin.post(`${PERMIT}/send`, { ids: row })
+    return [status, msg]
+  }
+  const move = (row: unknown) => sql`update seal_permit set dept_uscc = 'elsewhere' where id = ${row}`.execute(db())
+  expect(await send(none['id'])).toEqual([400, '请选择原印章'])
+  await move(foreign['id'])
+  expect(await send(foreign['id'])).toEqual([400, '原印章是别的单位的'])
+  await move(id)
+  expect(await send(id)).toEqual([400, '所选的印模是别的单位的'])
+  await put(id, toMake.value)
+  expect((await admin.post(`${PERMIT}/make`, { ids: id })).msg).toBe('所选的印模是别的单位的')
+  expect((await detail(id))['madeSealId']).toBeNull()
+})
+
 test('approving, making and revoking ask for a proof of who sits there', async () => {
   const { id } = await permit()
   await put(id, toMake.value)

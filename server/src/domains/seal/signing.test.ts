@@ -10,6 +10,7 @@ import { readEntries, readText } from '../../../test/unzip.ts'
 import { decryptSecret } from '../../platform/secret.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { inTransaction } from '../../platform/db/pool.ts'
+import { createZip } from '../../platform/sheet/zip-writer.ts'
 import { keyPlace, localKeys } from './key-provider.ts'
 import { moveSeal, sealRow } from './seal-info.ts'
 import { openDesk, signDocument } from './sign-document.ts'
@@ -191,6 +192,41 @@ test('several at once come back as one archive, with a result for each', async (
     }),
   )
   expect(again.text).toBe('2份已盖章')
+})
+
+test.each<[Row, string]>([
+  [{ ruleType: 1, keyword: ' ' }, '请填写关键字'],
+  [{ ...PLACE, coordX: null }, '请填写印章中心距左'],
+  [{ ...PLACE, ruleType: 3, coordY: null }, '请填写印章中心距上'],
+  [{ ...PLACE, pageScope: 6 }, '请填写指定页'],
+  [{ ...PLACE, pageScope: 6, pageList: '3-' }, '指定页应如 1-3,5'],
+])('a rule that could never place a seal is refused: %j', async (rule, message) => {
+  const { status, msg } = await admin.post(`${SERVER}/signrule/save`, { ruleCode: 'BAD', ruleName: '错', ...rule })
+  expect([status, msg]).toEqual([400, message])
+})
+
+test('a strategy names rules that are there, which stay as long; signed twice, it does not lock', async () => {
+  const { data } = await admin.get<Row>(`${SERVER}/signstrategy/detail`, { id: strategies.get('SES') })
+  const [ruleId] = data['signRuleIds'] as string[]
+  const body = { strategyCode: 'BAD', strategyName: '错', signFormat: 1, signRuleIds: [ruleId] }
+  const refused = async (change: object) => {
+    const { status, msg } = await admin.post(`${SERVER}/signstrategy/save`, { ...body, ...change })
+    return [status, msg]
+  }
+  expect(await refused({ signRuleIds: [] })).toEqual([400, '请选择签章规则'])
+  expect(await refused({ signFormat: 4, lockAfterSign: 1 })).toEqual([400, '签两次的格式不能在第一次签后锁定'])
+  const removed = await admin.post(`${SERVER}/signrule/remove`, undefined, { ids: ruleId })
+  expect([removed.status, removed.msg]).toEqual([400, '签章策略「SES」正在使用这条规则'])
+})
+
+test('what is no document is not taken in to be sealed', async () => {
+  const text = await ask('SES', [{ name: 'a.txt', body: two() }])
+  expect([text.status, text.msg]).toEqual([415, '不支持的文件类型：a.txt'])
+  const chunks: Buffer[] = []
+  const zip = createZip(async (chunk) => void chunks.push(chunk))
+  await zip.add('a.txt', 'text')
+  await zip.end()
+  expect((await signing('SES', ['a.zip', Buffer.concat(chunks)])).text).toContain('压缩包中没有PDF文件')
 })
 
 test('a file of somebody else is not sealed', async () => {
