@@ -58,7 +58,6 @@ async function tree(ctx: Ctx) {
 }
 
 async function byCode(ctx: Ctx, { schoolCode }: { schoolCode: string }) {
-  if (schoolCode.replaceAll(/\s/g, '') === '') throw refuse('不能全部空格')
   const row = await findBy(basicSchool, ctx, { schoolCode: schoolCode.trim().toUpperCase() })
   return (row && maskRows(basicSchool.fields, [row])[0]) ?? null
 }

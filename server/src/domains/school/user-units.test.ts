@@ -36,10 +36,22 @@ test('a school tied to a user is seen with the next request, until it is untied'
     permissions: ['userunit_edit'],
   })
   expect((await local.post(`${LINKS}/submit`, { ...body, deptUscc: other['schoolCode'] })).status).toBe(403)
+  // Who looks after one school makes nobody somebody of an area, whatever else the link says.
+  const area = { userId: user.userId, roleAlias: 'area', areaCode: school['areaCode'] }
+  for (const own of [area, { ...area, deptUscc: school['schoolCode'] }])
+    expect((await local.post(`${LINKS}/submit`, own)).status).toBe(403)
+  const { data: areas } = await admin.get('/api/blade-system/dict-biz/dictionary', { code: 'exam_area' })
+  const elsewhere = areas.find(({ dictKey }: { dictKey: string }) => dictKey !== school['areaCode'])
+  const strange = { ...body, areaCode: elsewhere.dictKey }
+  expect((await local.post(`${LINKS}/submit`, strange)).status).toBe(403)
+  expect((await admin.get(`${USERS}/getUserDeptRoleAliasList`, { userId: user.userId })).data).toHaveLength(1)
   const foreign = await app().user({ role: 'admin', tenantId: OTHER_TENANT })
   expect((await foreign.post(`${LINKS}/submit`, body)).status).toBe(404)
   expect((await foreign.post(`${LINKS}/remove`, undefined, { ids: made.data.id })).status).toBe(404)
   expect((await admin.post(`${LINKS}/submit`, { ...body, deptUscc: '' })).msg).toBe('请选择学校')
+  expect((await admin.post(`${LINKS}/submit`, { ...body, deptUscc: 'nowhere' })).msg).toBe('学校不存在')
+  expect((await admin.post(`${LINKS}/submit`, { ...body, roleAlias: '' })).msg).toBe('请选择身份')
+  expect((await admin.post(`${LINKS}/submit`, { ...body, roleAlias: 'area' })).msg).toBe('请选择县区')
   expect((await admin.post(`${LINKS}/submit`, { ...body, classCodes: ['x'] })).msg).toBe('班级不属于该学校')
   const { userId, deptUscc, roleAlias } = body
   expect((await admin.post(`${USERS}/removeUserDeptRole`, undefined, { userId, deptUscc, roleAlias })).status).toBe(200)

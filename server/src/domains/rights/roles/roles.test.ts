@@ -106,6 +106,17 @@ describe('rights', () => {
     expect((await admin.post(`${ROLE}/remove`, undefined, { ids: idOf('exam') })).msg).toBe('角色下还有用户，不能删除')
   })
 
+  test('of a built-in name are made by those alone who hold all of theirs', async () => {
+    const own = await menuIds('role', 'role_view', 'role_add', 'role_edit')
+    const roleId = await makeRole('namer')
+    const namer = await holder(roleId)
+    await grant(roleId, own)
+    const made = (body: object) => namer.post(`${ROLE}/submit`, { roleName: '起名', sort: 1, ...body })
+    const seeded = await made({ roleAlias: 'exam' })
+    expect(seeded.status).toBe(403)
+    expect(seeded.msg).toMatch(/^角色别名「exam」为内置角色所用/)
+  })
+
   test('the built-in roles have what they are for, and keep it when the program starts again', async () => {
     const exam = await app().user({ role: 'exam' })
     expect(await codesOf(exam)).toEqual(expect.arrayContaining(['examinfo_add', 'scorerank_view']))
