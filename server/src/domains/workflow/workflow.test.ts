@@ -149,6 +149,31 @@ describe('a stranger', () => {
   })
 })
 
+describe('a step that finds nobody to do it', () => {
+  const db = () => app().app.database.tenant(TENANT)
+  const setStatus = (userIds: string[], status: number) =>
+    sql`update sys_user set status = ${status} where id = any(${userIds}::bigint[])`.execute(db())
+
+  test('keeps the task before it open, and says which step it is', async () => {
+    const long = await startLeave(people, { endTime: '2026-03-06 18:00:00' })
+    const members = await sql<{ id: string }>`select u.id from sys_user u join sys_role r on r.id = any(u.role_ids)
+      where r.role_alias = 'hr' and u.status = 1`.execute(db())
+    const ids = members.rows.map(({ id }) => id)
+    expect(ids).toContain(hr.userId)
+    await setStatus(ids, 2)
+    const group = await act(boss, long, 'ok')
+    expect([group.status, group.msg]).toEqual([409, '步骤「人事审批」的候选组（hr）还没有成员，请联系管理员分配角色'])
+    expect(await taskOf(boss, 'todo', long)).not.toBe('')
+    await setStatus(ids, 1)
+    await setStatus([applicant.userId], 2)
+    const gone = await act(boss, long, undefined)
+    expect([gone.status, gone.msg]).toEqual([409, '步骤「调整申请」的办理人不存在或已停用'])
+    expect(await taskOf(boss, 'todo', long)).not.toBe('')
+    await setStatus([applicant.userId], 1)
+    expect((await act(boss, long, 'ok')).status).toBe(200)
+  })
+})
+
 describe('a request', () => {
   test.each([
     [{ taskUser: '' }, '请选择审批人员'],
@@ -178,8 +203,12 @@ describe('a request', () => {
     expect(answer.msg).toBe('审批人员不能是本人')
   })
 
-  test('needs a comment of whoever handles it', async () => {
+  test('needs a comment of whoever handles it, and the task of the process that is named', async () => {
     const started = await startLeave(people)
+    const { processInstanceId } = await startLeave(people)
+    const other = await act(boss, started, 'ok', { processInstanceId })
+    expect([other.status, other.msg]).toEqual([400, '任务与流程实例不一致'])
+    expect(await leaveOf(applicant, started)).toMatchObject({ status: 1, flow: { taskName: '部门审批' } })
     expect((await act(boss, started, 'ok', { comment: ' ' })).msg).toBe('请先填写批复意见')
   })
 
@@ -304,6 +333,10 @@ test('the drawing comes with what was passed and what goes on', async () => {
   expect(data.flow[2]).toMatchObject({ endTime: '', assigneeName: `u${boss.userId}` })
   const drawn = await applicant.get('/api/blade-flow/process/model-view', { processDefinitionId: definitionId })
   expect(drawn.data).toMatchObject({ flow: [] })
+  expect((await applicant.get('/api/blade-flow/process/model-view')).msg).toBe('请选择流程实例或流程定义')
+  const idle = await app().user({ role: 'exam', permissions: [] })
+  const unseen = await idle.get('/api/blade-flow/process/model-view', { processDefinitionId: definitionId })
+  expect(unseen.status).toBe(403)
   await act(boss, started, 'ok')
 })
 

@@ -98,6 +98,26 @@ describe('deployment', () => {
     expect(checked.data.files[0].faults.join()).toContain(message)
   })
 
+  test('of two files with one key deploys neither', async () => {
+    const twin = changed('"leave"', '"twin"')
+    const answer = await admin.upload(`${MANAGER}/deploy-upload`, { category: 'flow_1', tenantIds: TENANT }, [
+      file('a.bpmn', twin),
+      file('b.bpmn', twin),
+    ])
+    expect([answer.status, answer.msg]).toEqual([400, '流程标识「twin」在所选文件里出现了两次'])
+    expect((await admin.get(`${MANAGER}/list`, { key: 'twin', size: 100 })).data.records).not.toContainEqual(
+      expect.objectContaining({ key: 'twin' }),
+    )
+  })
+
+  test('with pages of its own is started there alone', async () => {
+    const answer = await applicant.post('/api/blade-flow/process/start-request', {
+      processDefinitionId: definitionId,
+      values: {},
+    })
+    expect([answer.status, answer.msg]).toEqual([400, '流程「请假流程」不能在这个页面发起'])
+  })
+
   test('needs a kind that exists, and is for all tenants only from the managing one', async () => {
     const upload = (user: Client, query: object) =>
       user.upload(`${MANAGER}/deploy-upload`, { ...query }, [file('a.bpmn')])
@@ -244,6 +264,16 @@ describe('models', () => {
     expect((await admin.get(`${MODEL}/list`, { modelKey: 'sic' })).data.total).toBe(1)
     expect((await admin.post(`${MODEL}/remove`, undefined, { ids: id })).status).toBe(200)
     expect((await admin.get(`${MODEL}/detail`, { id })).status).toBe(404)
+  })
+
+  test.each([
+    ['nothing that runs', 'no xml', /BPMN/],
+    ['a key that is too long', xml.replaceAll('"sick"', `"${'k'.repeat(65)}"`), /^模型标识不能超过64个字符$/],
+  ])('with %s are not kept', async (_name, modelEditorXml, said) => {
+    const before = (await admin.get(`${MODEL}/list`)).data.total
+    const answer = await admin.post(`${MODEL}/submit`, { modelEditorXml })
+    expect([answer.status, answer.msg]).toEqual([400, expect.stringMatching(said)])
+    expect((await admin.get(`${MODEL}/list`)).data.total).toBe(before)
   })
 
   test('belong to who has the right, in one tenant', async () => {
