@@ -53,6 +53,18 @@ const rule = (body: object) =>
   })
 const clearRules = () => sql`delete from msg_reply_rule`.execute(db())
 
+test.each([
+  ['no word', { matchValue: ' , ' }, '请输入匹配词'],
+  ['an hour there is none of', { effectTimeStart: '24:00' }, '时间应为时:分:秒，如08:30:00'],
+  ['an end that is no time', { effectTimeEnd: '8点' }, '时间应为时:分:秒，如08:30:00'],
+])('a rule with %s is not kept', async (_name, body, said) => {
+  const count = async () => (await desk.admin.get<any>(`${MANAGE}/msgReplyRule/list`)).data.total
+  const before = await count()
+  const { status, msg } = await rule(body)
+  expect([status, msg]).toEqual([400, said])
+  expect(await count()).toBe(before)
+})
+
 describe('the address', () => {
   const url = () => `/api/yzl-mpweixin/wx/msg/${desk.appid}`
   const ask = async (query: Record<string, string>) => {

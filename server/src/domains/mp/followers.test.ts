@@ -99,6 +99,8 @@ describe('a follower', () => {
     expect((await save({ remark: '别的' })).msg).toBe('微信：没有这个openid（40003）')
     const kept = await desk.admin.get<any>(`${MANAGE}/wxUser/detail`, { id: 'a0000040' })
     expect(kept.data.remark).toBe('初二1班 李家长')
+    expect((await save({ openid: '', remark: '无人' })).msg).toBe('缺少必要的请求参数: id')
+    expect((await save({ openid: 'nobody', remark: '无人' })).status).toBe(404)
     // A masked phone that comes back is the old one.
     await save({ remark: '初二1班 李家长', phone: '138****8000' })
     const phone = await sql<any>`select phone from wx_user where openid = 'a0000040'`.execute(db())
@@ -117,6 +119,7 @@ describe('a follower', () => {
     expect((await desk.admin.post(`${MANAGE}/wxUser/delete`, ['fresh'])).status).toBe(200)
     expect((await desk.admin.get(`${MANAGE}/wxUser/detail`, { id: 'fresh' })).data).toEqual({})
     expect((await desk.admin.post(`${MANAGE}/wxUser/delete`, ['fresh'])).status).toBe(404)
+    expect((await desk.admin.post(`${MANAGE}/wxUser/delete`, [])).msg).toBe('请选择至少一条数据')
     await desk.pull()
     expect((await desk.admin.get<any>(`${MANAGE}/wxUser/detail`, { id: 'fresh' })).data.openid).toBe('fresh')
   })

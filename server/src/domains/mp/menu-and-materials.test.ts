@@ -105,6 +105,7 @@ describe('QR codes', () => {
     expect((await post('wxQrCode/syncWxTemplate')).status).toBe(200)
     expect((await post('wxQrCode/delete', [row.id])).status).toBe(200)
     expect((await post('wxQrCode/delete', [row.id])).status).toBe(404)
+    expect((await post('wxQrCode/delete', [])).msg).toBe('请选择至少一条数据')
   })
 })
 
@@ -168,6 +169,25 @@ describe('materials', () => {
       '文章标题最多32个字符',
     )
     expect((await post('wxAssets/materialDelete', { mediaId: 'nothing' })).msg).toBe('微信：素材不存在（40007）')
+  })
+
+  test.each([
+    [{ title: ' ' }, '请输入文章标题'],
+    [{ content: ' ' }, '请输入文章内容'],
+    [{ thumbMediaId: ' ' }, '请选择封面素材'],
+    [{ author: '长'.repeat(17) }, '作者最多16个字符'],
+    [{ digest: '长'.repeat(129) }, '摘要最多128个字符'],
+    [{ content: '长'.repeat(20_000) }, '文章内容须少于20000个字符'],
+  ])('of an article the platform would not take stay here (%#)', async (change, said) => {
+    const { status, msg } = await post('wxAssets/materialNewsUpload', [article, { ...article, ...change }])
+    expect([status, msg]).toEqual([400, said])
+    expect(wechat.drafts.size).toBe(0)
+  })
+
+  test('of nine articles stay here', async () => {
+    const nine = Array.from({ length: 9 }, () => article)
+    expect((await post('wxAssets/materialNewsUpload', nine)).msg).toBe('一组图文最多8篇')
+    expect(wechat.drafts.size).toBe(0)
   })
 })
 

@@ -49,6 +49,8 @@ describe('templates', () => {
       data: [{ name: 'thing1', value: '家长会' }],
       url: 'https://a.cn',
     })
+    const wrong = await desk.admin.post(`${MANAGE}/msgTemplate/${row.id}`, { data: [{ name: 'thing1' }] })
+    expect([wrong.status, wrong.msg]).toEqual([400, '填写内容的格式不正确'])
     const meeting = wechat.templates.find((one) => one.template_id === 'tpl-meeting') as { title: string }
     meeting.title = '家长会通知（新）'
     await desk.admin.post(`${MANAGE}/msgTemplate/syncWxTemplate`, {})
@@ -89,6 +91,8 @@ describe('a batch', () => {
     expect(wechat.arrived).toHaveLength(before)
     expect((await send({ wxUserFilterParams: { openid: 'nobody' } })).msg).toBe('没有符合条件的粉丝')
     expect((await send({ data: [] })).msg).toBe('请输入填写内容')
+    expect((await send({ data: [{ name: 'thing1' }] })).msg).toBe('请填写模板内容')
+    expect((await send({ wxUserFilterParams: { openid: ['b0000007'] } })).msg).toBe('粉丝条件的格式不正确')
     expect((await send({ templateId: 'none' })).msg).toBe('请选择模板')
   })
 
