@@ -82,7 +82,12 @@ describe('plans', () => {
     [{ packageName: '../../etc' }, '领域应为小写英文，且不是保留字'],
     [{ serviceName: 'a/b' }, '服务名只能是小写英文、数字和短横'],
     [{ webPath: "/a'" }, '菜单路径应以/开头，由英文、数字组成'],
+    [{ title: '图书\n目录' }, '功能名称只能是一行文字'],
     [{ fields: [] }, '请至少填写一个字段'],
+    [
+      { fields: Array.from({ length: 101 }, (_none, at) => ({ ...FIELDS[0], name: `book${at}` })) },
+      '字段不能超过100个',
+    ],
     [{ fields: [{ ...FIELDS[0], name: 'order' }] }, '第1个字段：名称应为小驼峰英文，且不是保留字'],
     [{ fields: [{ ...FIELDS[0], name: 'createTime' }] }, '第1个字段：名称应为小驼峰英文，且不是保留字'],
     [{ fields: [FIELDS[0], FIELDS[0]] }, '第2个字段：名称bookName重复'],

@@ -4,6 +4,7 @@ import { type ForeignDatabase, foreignDatabase } from '../../../test/foreign-dat
 import { type Client, OTHER_TENANT, TENANT, useTestApp } from '../../../test/harness.ts'
 import { resolveHost } from '../../platform/net/address.ts'
 import { readAddress } from './source-address.ts'
+import { withSource } from './source-client.ts'
 
 const app = useTestApp()
 const BASE = '/api/blade-develop/datasource'
@@ -91,6 +92,15 @@ describe('what is not connected to', () => {
       )
     },
   )
+
+  test('a database of another maker, and one outside without encryption', async () => {
+    const login = { name: '别家', url: 'postgres://192.0.2.1/b', username: 'a', password: 'b' }
+    const foreign = await admin.post(`${BASE}/submit`, { ...login, driverClass: 'com.mysql.cj.jdbc.Driver' })
+    expect([foreign.status, foreign.msg]).toEqual([400, '目前只支持 PostgreSQL 数据源'])
+    const reach = { isPrivateAllowed: true, outboundHosts: undefined }
+    const plain = withSource(login, reach, () => Promise.reject(new Error('it was connected to')))
+    await expect(plain).rejects.toThrow('外网数据源须加密连接，请在地址后加 ?sslmode=require')
+  })
 
   test('an account of the product itself', async () => {
     const own = new URL(app().databaseUrl)

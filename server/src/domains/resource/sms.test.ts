@@ -82,6 +82,7 @@ describe('settings', () => {
     [{ category: 3, smsCode: 'x' }, '请输入AccessKey'],
     [{ ...ALIYUN, smsCode: 'x', secretKey: '' }, '请输入SecretKey'],
     [{ ...TENCENT, smsCode: 'x', appId: '' }, '请输入应用编号'],
+    [{ ...ALIYUN, smsCode: 'x', signName: '' }, '请输入短信签名'],
     [{ category: 9, smsCode: 'x' }, '请输入服务地址'],
     [{ category: 9, smsCode: 'x', endpoint: 'file:///etc/passwd' }, '服务地址应为http或https网址'],
     [{ category: 9, smsCode: 'x', endpoint: 'http://169.254.169.254/latest' }, '不允许连接该地址'],
@@ -252,6 +253,8 @@ describe('providers', () => {
   test('what is sent by hand is checked first', async () => {
     expect((await send('ali', {}, '12')).msg).toBe('手机号码格式不正确')
     expect((await send('none')).msg).toBe('没有可用的短信配置')
+    const many = Array.from({ length: 101 }, (_none, at) => `138${String(at).padStart(8, '0')}`).join()
+    expect((await send('ali', {}, many)).msg).toBe('一次最多发给100个号码')
     const odd = { code: 'ali', phones: '13800000001', params: '[1]' }
     expect((await admin.post(`${BASE}/endpoint/send-message`, undefined, odd)).msg).toBe('模板参数应为JSON对象')
     expect(service.requests).toEqual([])

@@ -16,6 +16,19 @@ test('a tenant is not edited by who saw an older state of it, nor when it is not
   })
 })
 
+test.each(['#12345', 'red', '#12345g'])('a tenant does not take %s for a colour', async (brandColor) => {
+  const admin = await app().user({ role: 'administrator' })
+  const { data } = await admin.post<{ id: string }>(PATH, {
+    tenantName: `彩色局${brandColor}`,
+    brandColor: '#2F54EB',
+  })
+  const { status, msg } = await admin.post(PATH, { id: data.id, brandColor })
+  expect([status, msg]).toEqual([400, '主题色应为#加六位十六进制数字，如#2F54EB'])
+  expect((await admin.get('/api/blade-system/tenant/detail', { id: data.id })).data).toMatchObject({
+    brandColor: '#2F54EB',
+  })
+})
+
 test('of a tenant whose first account is gone nobody is given a password', async () => {
   const admin = await app().user({ role: 'administrator' })
   const { data } = await admin.post<{ id: string; tenantId: string }>(PATH, { tenantName: '河南局' })
