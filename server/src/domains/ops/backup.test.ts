@@ -1,17 +1,30 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RowMaker } from '../../../test/rows.ts'
 import { type Client, TENANT, useTestApp, waitForJob } from '../../../test/harness.ts'
 import { startPostgres } from '../../platform/db/embedded.ts'
-import { backupFolder, filesOf, listBackups } from './backup.ts'
+import { ArchiveWriter } from './archive.ts'
+import { MANIFEST, backupFolder, filesOf, listBackups } from './backup.ts'
 import { restore } from './restore.ts'
+import { Seal } from './sealed-stream.ts'
 import { registry } from '@xueheng/contract'
 
 const app = useTestApp()
@@ -89,6 +102,23 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const put = (to: string, from = file) =>
   restore({ file: from, to, masterKey: app().config.masterKey, say: () => undefined })
 
+type Parts = [path: string, text: string][]
+
+/** A file sealed as a backup is, of these parts; `cut` is where an entry should begin. */
+async function sealed(parts: Parts, cut?: Buffer): Promise<string> {
+  const path = join(mkdtempSync(join(folder, 'sealed-')), 'own.xhbak')
+  const packed = createGzip()
+  const written = pipeline(packed, new Seal(app().config.masterKey), createWriteStream(path))
+  const archive = new ArchiveWriter(packed)
+  for (const [name, text] of parts) await archive.add(name, [Buffer.from(text)])
+  packed.end(cut)
+  await written
+  return path
+}
+
+const manifestOf = (entries: object[], migrations: object[] = []) =>
+  JSON.stringify({ time: '2026-01-01', entries, database: { tables: [], sequences: [], migrations } })
+
 describe('a backup', () => {
   test('is a file of the owner alone in which nothing can be read', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -137,6 +167,45 @@ describe('a backup', () => {
     const broken = join(folder, `${name}.xhbak`)
     writeFileSync(broken, spoil(Buffer.from(readFileSync(file))))
     await expect(put(join(folder, `to ${name}`), broken)).rejects.toThrow(/损坏|不完整/)
+  })
+
+  test.each<[string, Parts, string, Buffer?]>([
+    ['no manifest', [['files/a', 'a']], '备份文件不完整'],
+    ['an end within an entry', [[MANIFEST, manifestOf([])]], '备份文件不完整', Buffer.from([0, 0, 0, 9, 1])],
+    [
+      'another file than its manifest says',
+      [
+        ['files/a', 'a'],
+        [MANIFEST, manifestOf([{ path: 'files/a', sha256: createHash('sha256').update('b').digest('hex') }])],
+      ],
+      '备份中的 files/a 与清单不符',
+    ],
+    [
+      'a file that is not in it',
+      [[MANIFEST, manifestOf([{ path: 'files/b', sha256: '' }])]],
+      '备份中的 files/b 与清单不符',
+    ],
+    ['a way out of the folder', [['files/../../../evil', 'a']], '备份中有不允许的路径 files/../../../evil'],
+    ['a file of another place', [['evil', 'a']], '备份中有不允许的路径 evil'],
+    [
+      'a step of the database that is not known',
+      [[MANIFEST, manifestOf([], [{ name: '2099-later', hash: 'a' }])]],
+      '备份来自另一个版本（2099-later），请用该版本恢复',
+    ],
+  ])('with %s is refused', async (_name, parts, said, cut) => {
+    const from = await sealed(parts, cut)
+    const to = join(from, '..', 'to')
+    await expect(put(to, from)).rejects.toThrow(said)
+    expect(existsSync(join(to, 'evil')) || existsSync(join(folder, 'evil'))).toBe(false)
+    expect(existsSync(join(to, 'pg'))).toBe(false)
+  })
+
+  test('is asked for where there is none, or where something else is', async () => {
+    await expect(put(join(folder, 'none'), join(folder, 'none.xhbak'))).rejects.toThrow('没有备份文件')
+    const other = join(folder, 'other.xhbak')
+    writeFileSync(other, Buffer.alloc(100, 1))
+    await expect(put(join(folder, 'to other'), other)).rejects.toThrow('不是备份文件')
+    await expect(put(other)).rejects.toThrow(`不能使用目录 ${other}`)
   })
 
   test('is restored by the command', async () => {
