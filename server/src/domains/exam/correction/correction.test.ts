@@ -95,6 +95,14 @@ describe('a correction of an archived mark', () => {
     expect((await officer.post(`${BASE}/examscorecorrection/audit`, other)).status).toBe(200)
   })
 
+  test('is of some lines, and of no more than can be judged', async () => {
+    const line = { studentNumber: '0102', courseName: '数学', newScore: '1' }
+    for (const lines of [[], 'x', Array.from({ length: 501 }, () => line)]) {
+      const { status } = await desk.post('examscorecorrection/submitBatch', { examId, reason: '阅卷登分有误', lines })
+      expect(status).toBe(400)
+    }
+  })
+
   test('approved, changes the fact and its stored row, expires what stands on marks, and marks the reports', async () => {
     const before = await exam()
     const id = await apply('0102', '数学', '88.5')

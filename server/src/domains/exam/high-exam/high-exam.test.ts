@@ -76,6 +76,8 @@ describe('the archive of a year', () => {
     expect(await run('checkByExamId', { examYear: 2022 })).toEqual({ checked: 1, errors: 0, warnings: 1 })
     expect(await run('archiveByExamId', { examYear: 2022 })).toEqual([409, '有 1 条警告，请确认后归档'])
     expect(await run('archiveByExamId', { examYear: 2022, confirmWarnings: 1 })).toEqual({ archived: 1 })
+    expect(await run('archiveByExamId', { examYear: 2022 })).toEqual([409, '这些高考成绩已经归档'])
+    expect(await run('checkByExamId', {})).toEqual([400, '请选择考试或高考年份'])
     const locked = [409, '已归档的高考成绩不能改动，请先撤销归档']
     const { updateTime } = await detail(id)
     expect(await run('submit', { id, updateTime, totalScore: 1 })).toEqual(locked)
@@ -87,6 +89,7 @@ describe('the archive of a year', () => {
       '已归档的高考成绩不能清空，请先撤销归档',
     ])
     expect(await run('unarchiveByExamId', { examYear: 2022, reason: '考试院更正' })).toEqual({ unarchived: 1 })
+    expect(await run('unarchiveByExamId', { examYear: 2022, reason: '又一次' })).toEqual([409, '这些高考成绩没有归档'])
     expect(await run('delAllByExamId', { examYear: 2022, confirmText: '2021' })).toEqual([
       400,
       '请输入考试名称或年份以确认清空',

@@ -109,6 +109,16 @@ describe('an exam task', () => {
     ])
   })
 
+  test('keeps its grade once schools know it, and confirms what waits alone', async () => {
+    const before = (await desk.user.get(`${BASE}/examTask/detail`, { id: taskId })).data
+    const moved = await desk.post('examTask/submit', { id: taskId, updateTime: before.updateTime, examGrade: '11' })
+    expect([moved.status, moved.msg]).toEqual([400, '任务开始后不能改年级和科类'])
+    expect((await desk.user.get(`${BASE}/examTask/detail`, { id: taskId })).data).toEqual(before)
+    const confirm = async (name: string) => (await other.post(`${BASE}/${name}/confirm`, { taskId })).msg
+    expect(await confirm('examTaskStudent')).toBe('没有待确认的考生')
+    expect(await confirm('examTaskTeacher')).toBe('没有待确认的教师')
+  })
+
   test('refuses a school it is not for, and a course it does not ask for', async () => {
     const id = await addTask('两校语文', { schoolCodes: [SCHOOLS[1]?.code], courseNames: ['语文'] })
     const teacher = { taskId: id, teacherCode: 'T1', teacherName: '赵', courseName: '数学' }
