@@ -233,6 +233,10 @@ describe('a second factor', () => {
     expect((await user.post(`${FACTOR}/confirm`, { code: '000000' })).msg).toBe('动态验证码不正确')
     expect((await withPassword(account, PASSWORD)).status).toBe(200)
     await enrol(user)
+    const key = await keyOf(user.userId)
+    const twice = await user.post(`${FACTOR}/enrol`, {})
+    expect([twice.status, twice.msg]).toEqual([400, '二次验证已启用，请先停用'])
+    expect(await keyOf(user.userId)).toEqual(key)
 
     const { status, body } = await withPassword(account, PASSWORD)
     expect([status, body['error']]).toEqual([400, 'mfa_required'])

@@ -83,6 +83,8 @@ describe('the way to a provider', () => {
   test('is offered to everybody, without secrets', async () => {
     const { data } = await app().anonymous.get('/api/blade-auth/oauth/sources', { tenantId: TENANT })
     expect(data).toEqual([{ source: 'bureau', title: '教育局统一认证', kind: 'oidc' }])
+    const nowhere = await app().anonymous.get('/api/blade-auth/oauth/render/nowhere', { tenantId: TENANT })
+    expect([nowhere.status, nowhere.msg]).toEqual([400, '没有这种第三方登录方式'])
   })
 
   test('keeps its cookie to encrypted connections where there are any', async () => {
@@ -289,6 +291,8 @@ describe('a registration', () => {
     const role = await sql<{ id: string }>`select id from sys_role where role_alias = 'teacher'`.execute(
       app().app.database.tenant(TENANT),
     )
+    const bare = await admin.post('/api/blade-user/registration/approve', { id, roleIds: ' , ' })
+    expect([bare.status, bare.msg]).toEqual([400, '请选择角色'])
     const approved = await admin.post('/api/blade-user/registration/approve', { id, roleIds: role.rows[0]?.id })
     expect(approved.status).toBe(200)
     const { status, body } = await come('newcomer')
