@@ -127,7 +127,13 @@ describe('指标', () => {
     expect((await save([{ unitCode: 'S1', value: '9' }])).msg).toBe('「一中」的指标值应为数字')
     const twice = [1, 2].map((value) => ({ unitCode: 'S1', value }))
     expect((await save(twice)).msg).toBe('同一评价对象只能录入一次')
-    expect((await typed('AVG', [])).status).toBe(400)
+    expect(await typed('AVG', [{ unitCode: 'S1', value: 1 }])).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/^指标「.*」不是人工录入的$/),
+    })
+    expect((await save({ unitCode: 'S1', value: 9 } as never)).msg).toBe('指标值应为列表')
+    const after: Row[] = await done(bureau.get(`${ITEM}/getExamModelItemResult`, { examIds: NOW, itemCode: 'GOAL' }))
+    expect(pick(after, 'unitCode', 'value')).toEqual(pick(rows, 'unitCode', 'value'))
   })
 
   test('of teachers: over the classes they taught', async () => {
@@ -156,6 +162,7 @@ describe('指标', () => {
     [{ formulaKind: 2, expression: 'T_AVG' }, '指标「T_AVG」的评价对象不同'],
     [{ formulaKind: 2, expression: 'NEW + 1' }, '表达式绕回到自己'],
     [{ formulaKind: 3, grain: 4 }, '增值不用于教师'],
+    [{ formulaKind: 3, examRole: 2 }, '增值总是从入口考试到本次'],
     [{ formulaKind: 9 }, '「取值方式」不是有效的选项'],
     [{ formulaKind: 4, grain: 9 }, '「评价对象」不是有效的选项'],
   ])('%j is refused', async (row, message) => {
@@ -171,6 +178,12 @@ describe('指标', () => {
     expect([gone.status, gone.msg]).toEqual([409, '评分项「S_AVG分」用到了它，不能删除'])
     const circle = await bureau.post(`${ITEM}/submit`, { id: avg?.['id'], formulaKind: 2, expression: 'MIX' })
     expect([circle.status, circle.msg]).toEqual([400, '表达式绕回到自己'])
+    const entered = await item({ itemCode: 'ENTERED', itemName: '录入', formulaKind: 4 })
+    await item({ itemCode: 'TWICE', itemName: '两倍', formulaKind: 2, expression: 'ENTERED * 2' })
+    const used = await bureau.post(`${ITEM}/remove`, undefined, { ids: entered.id })
+    expect([used.status, used.msg]).toEqual([409, '指标「两倍」的表达式用到了它，不能删除'])
+    const moved = await bureau.post(`${ITEM}/submit`, { id: entered.id, grain: 4 })
+    expect([moved.status, moved.msg]).toEqual([409, '指标「两倍」的表达式用到了它，不能改评价对象'])
   })
 })
 
@@ -258,6 +271,8 @@ describe('评分项', () => {
     [{ ruleKind: 7, ruleJson: { per: 0 } }, '请输入每单位的分，可以为负'],
     [{ ruleKind: 9 }, '「计分规则」不是有效的选项'],
     [{ ruleKind: 2, ruleJson: [] }, '规则参数无法理解'],
+    [{ ruleKind: 2, ruleJson: '{' }, '不是有效的 JSON'],
+    [{ ruleKind: 6, ruleJson: { targetItem: 'T_AVG' } }, '目标指标不存在或评价对象不同'],
     [{ itemCode: 'NONE' }, '「所用指标」不是有效的选项'],
     [{ minPoints: 8, maxPoints: 3 }, '最高分不能小于最低分'],
   ])('%j is refused', async (row, message) => {

@@ -151,6 +151,20 @@ describe('模型', () => {
     expect([status, msg]).toEqual([400, message])
   })
 
+  test('of units that have no part of it is refused', async () => {
+    await item({ itemCode: 'T_AVG', itemName: '教师均分', grain: 4, quotaField: 'avgScore', courseName: '数学' })
+    await scoring({ scoringCode: 'S_T', scoringName: '教师', itemCode: 'T_AVG', ruleKind: 1, fullPoints: 10 })
+    const save = async (query: object) => {
+      const { status, msg } = await bureau.get(`${MODEL}/saveModel`, { modelName: '坏', grain: 2, ...query })
+      return [status, msg]
+    }
+    const parts = JSON.stringify([{ scoringCode: 'S_T' }])
+    expect(await save({ modelCode: 'BAD', items: parts })).toEqual([400, '评分项「教师」的评价对象与模型不同'])
+    expect(await save({ modelCode: 'BAD', items: '[' })).toEqual([400, '不是有效的 JSON'])
+    const kept = await saveModel({ modelCode: 'KEPT', modelName: '留', grain: 2, items: [{ scoringCode: 'S_AVG' }] })
+    expect(await save({ id: kept['id'], grain: 4 })).toEqual([400, '已有评分项，不能改评价对象'])
+  })
+
   test('only of published exams that exist, each once', async () => {
     const ask = async (examIds: string) =>
       (await bureau.get(`${MODEL}/createExamModelResult`, { modelCode: 'M', examIds })).msg
@@ -158,6 +172,7 @@ describe('模型', () => {
     expect(await ask('99')).toBe('该考试不存在或尚未生成报表')
     expect(await ask(`${NOW},${NOW}`)).toBe('同一次考试只能选择一次')
     expect(await ask(',')).toBe('请选择考试')
+    expect(await ask(Array.from({ length: 11 }, (_none, at) => String(at + 1)).join())).toBe('一次最多选择10次考试')
   })
 })
 

@@ -39,11 +39,11 @@ test('a school tied to a user is seen with the next request, until it is untied'
   // Who looks after one school makes nobody somebody of an area, whatever else the link says.
   const area = { userId: user.userId, roleAlias: 'area', areaCode: school['areaCode'] }
   for (const own of [area, { ...area, deptUscc: school['schoolCode'] }])
-    expect((await local.post(`${LINKS}/submit`, own)).status).toBe(403)
+    expect(await local.post(`${LINKS}/submit`, own)).toMatchObject({ status: 403, msg: '请求被拒绝' })
   const { data: areas } = await admin.get('/api/blade-system/dict-biz/dictionary', { code: 'exam_area' })
   const elsewhere = areas.find(({ dictKey }: { dictKey: string }) => dictKey !== school['areaCode'])
   const strange = { ...body, areaCode: elsewhere.dictKey }
-  expect((await local.post(`${LINKS}/submit`, strange)).status).toBe(403)
+  expect(await local.post(`${LINKS}/submit`, strange)).toMatchObject({ status: 403, msg: '请求被拒绝' })
   expect((await admin.get(`${USERS}/getUserDeptRoleAliasList`, { userId: user.userId })).data).toHaveLength(1)
   const foreign = await app().user({ role: 'admin', tenantId: OTHER_TENANT })
   expect((await foreign.post(`${LINKS}/submit`, body)).status).toBe(404)
