@@ -173,8 +173,8 @@ describe('an S3-compatible store', () => {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, 'rows')
     const sha256 = createHash('sha256').update('rows').digest('hex')
-    await files.share(ctx, { path, sha256 })
-    await files.share(ctx, { path, sha256 })
+    await files.share(ctx, [{ path, sha256 }])
+    await files.share(ctx, [{ path, sha256 }])
     expect(store.requests.filter((one) => one.endsWith(sha256))).toEqual([`PUT /scores/${sha256}`])
     expect(readFileSync(path, 'utf8')).toBe('rows')
     const other = mkdtempSync(join(tmpdir(), 'xueheng-s3-other-'))
@@ -202,7 +202,7 @@ describe('an S3-compatible store', () => {
 test('what stays on this machine is shared with nobody', async () => {
   const file = { path: join(app().dataDir, 'alone'), sha256: createHash('sha256').update('alone').digest('hex') }
   writeFileSync(file.path, 'alone')
-  await ctx.files.share(ctx, file)
+  await ctx.files.share(ctx, [file])
   expect(await ctx.files.fetch(ctx, { ...file, path: `${file.path}2` })).toBe(false)
 })
 

@@ -50,8 +50,8 @@ export interface Files {
   /** A local path with the contents, for libraries that want a file. */
   localPath(ctx: Ctx, fileId: string): Promise<Upload>
   read(ctx: Ctx, fileId: string): Promise<{ name: string; size: number; stream: Readable }>
-  /** Puts a copy of a file of the data folder where every machine of the installation can read it. Nothing to do where files stay on this machine. */
-  share(ctx: Pick<Ctx, 'db' | 'user'>, file: SharedFile): Promise<void>
+  /** Puts copies of files of the data folder where every machine of the installation can read them. Nothing to do where files stay on this machine. */
+  share(ctx: Pick<Ctx, 'db' | 'user'>, files: readonly SharedFile[]): Promise<void>
   /** Lays a shared file at its path in this data folder. Answers whether anybody has shared it. */
   fetch(ctx: Pick<Ctx, 'db' | 'user'>, file: SharedFile): Promise<boolean>
   /** A fresh path in the temporary folder; removed when the process starts again. */

@@ -29,19 +29,11 @@ import {
   type TableSql,
   withoutRows,
 } from './steps.ts'
+import { type TaskEvent, telling } from './telling.ts'
 import { layOutQuestions } from './question-files.ts'
 import { blueprintRows, courseRows, fixedRows, levelRows, lineRows, pointRows, SOURCES, tableSource } from './tables.ts'
 
-export interface TaskEvent {
-  taskCode: string
-  /** One of TASK_STATE: running, done, failed, skipped. */
-  state: number
-  /** Time the task took so far. */
-  ms: number
-  /** Fingerprint of the task's input. */
-  inputHash: string
-  message?: string
-}
+export type { TaskEvent } from './telling.ts'
 
 export interface PlanOptions {
   analytics: Analytics
@@ -70,15 +62,16 @@ export async function runPlan(options: PlanOptions): Promise<PlanOutcome> {
   const record = await readRecord(folder)
   const tasks = chosenTasks(options.tasks)
   const stale = await staleTasks(options, record, tasks, hashes)
-  const { tell, events, ended } = telling(options)
+  const { tell, events, ended } = telling(options.onTask)
   const facts = factsOf(options)
+  const shown = new Set<string>()
   const walk = async (db?: AnalyticsBatch) => {
     if (db) await layOutQuestions(db, folder, spec)
     for (const task of tasks) {
       options.signal?.throwIfAborted()
       const { taskCode } = task
       const inputHash = hashes[taskCode] ?? ''
-      if (db && stale.has(taskCode)) await runTask({ options, db, facts, record, task, inputHash, tell })
+      if (db && stale.has(taskCode)) await runTask({ options, db, facts, record, shown, task, inputHash, tell })
       else await tell({ taskCode, state: TASK_STATE.skipped, ms: 0, inputHash })
     }
   }
@@ -89,26 +82,6 @@ export async function runPlan(options: PlanOptions): Promise<PlanOutcome> {
     await ended().finally(facts.drop)
   }
   return { tasks: events, hashes }
-}
-
-/**
- * Tells the events of a run in their order, one at a time, while the work goes on. Who tells the next one waits for the one before, and
- * hears what that has thrown.
- */
-function telling({ onTask }: PlanOptions) {
-  const events: TaskEvent[] = []
-  let told = Promise.resolve()
-  return {
-    events,
-    async tell(event: TaskEvent): Promise<void> {
-      if (event.state !== TASK_STATE.running) events.push(event)
-      await told
-      told = (async () => onTask?.(event))()
-      // Whoever waits hears of it.
-      told.catch(() => {})
-    },
-    ended: () => told,
-  }
 }
 
 async function staleTasks(
@@ -160,12 +133,14 @@ interface TaskRun {
   db: AnalyticsBatch
   facts: Facts
   record: PlanRecord
+  /** Tables of earlier tasks that some task has read. */
+  shown: Set<string>
   task: PlanTask
   inputHash: string
   tell(event: TaskEvent): Promise<void>
 }
 
-async function runTask({ options, db, facts, record, task, inputHash, tell }: TaskRun): Promise<void> {
+async function runTask({ options, db, facts, record, shown, task, inputHash, tell }: TaskRun): Promise<void> {
   const { folder, spec } = options
   const { taskCode } = task
   const prepared = prepareStep(task, spec)
@@ -175,7 +150,7 @@ async function runTask({ options, db, facts, record, task, inputHash, tell }: Ta
   await tell({ taskCode, state: TASK_STATE.running, ms: 0, inputHash })
   try {
     if (step.reads.includes('roster')) await facts.write(db)
-    const make = () => computeStep(db, folder, step)
+    const make = () => computeStep(db, folder, step, shown)
     await (hasNoRows(task, spec) ? writeEmpty(step, (table) => partPath(folder, table), make) : make())
     const outputs = await hashParts(folder, keptTables(task))
     delete record[taskCode]
@@ -207,17 +182,27 @@ async function clearLeft(folder: string): Promise<void> {
   await dropExports(folder)
 }
 
-/** Runs the SQL of one step; it sees the tables it reads and those it has made itself, nothing else. */
-async function computeStep(db: AnalyticsBatch, folder: string, { reads, tables }: Step): Promise<void> {
-  for (const table of reads) await db.run(`create temp view ${table} as from ${tableSource(folder, table)}`)
+/**
+ * Runs the SQL of one step; it sees the tables it reads, which stay in sight for the steps that follow, and those it has made itself, which
+ * lie under another name until the step is done.
+ */
+async function computeStep(
+  db: AnalyticsBatch,
+  folder: string,
+  { reads, tables }: Step,
+  shown: Set<string>,
+): Promise<void> {
+  for (const table of reads.filter((one) => !shown.has(one))) {
+    await db.run(`create temp view ${table} as from ${tableSource(folder, table)}`)
+    shown.add(table)
+  }
   for (const made of tables) {
     await makeTable(db, folder, made).catch((cause: unknown) => {
       throw new Error(`${made.table}: ${String(cause)}`, { cause })
     })
   }
   const isScratch = ({ use }: TableSql) => use === 'scratch'
-  const views = [...reads, ...tables.filter((made) => !isScratch(made)).map(({ table }) => table)]
-  for (const view of views) await db.run(`drop view ${view}`)
+  for (const { table } of tables.filter((made) => !isScratch(made))) await db.run(`drop view ${table}`)
   for (const { table } of tables.filter(isScratch)) await db.run(`drop table ${table}`)
 }
 

@@ -20,7 +20,10 @@ export interface OpenedPackage {
 
 /** Puts the files of a package where every machine of the installation can read them. */
 export async function sharePackage(ctx: PackageCtx, { folder, manifest }: BuiltPackage): Promise<void> {
-  for (const { name, sha256 } of manifest.files) await ctx.files.share(ctx, { path: join(folder, name), sha256 })
+  await ctx.files.share(
+    ctx,
+    manifest.files.map(({ name, sha256 }) => ({ path: join(folder, name), sha256 })),
+  )
 }
 
 /**

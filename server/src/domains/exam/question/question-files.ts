@@ -71,7 +71,7 @@ export async function pointTo(
   state: FileState,
   file: QuestionFile,
 ): Promise<void> {
-  await ctx.files.share(ctx, { path: join(questionFolder(ctx, examId), file.fileName), sha256: file.sha256 })
+  await ctx.files.share(ctx, [{ path: join(questionFolder(ctx, examId), file.fileName), sha256: file.sha256 }])
   await sql`insert into ${own(examQuestionFile)} (tenant_id, exam_id, course_id, file_state, batch_id, file_name, row_num, student_num, sha256)
     values (${ctx.user.tenantId}, ${examId}, ${file.courseId}, ${state}, 0, ${file.fileName}, ${file.rowNum}, ${file.studentNum}, ${file.sha256})
     on conflict (exam_id, course_id, file_state, batch_id) do update set file_name = excluded.file_name, row_num = excluded.row_num,
