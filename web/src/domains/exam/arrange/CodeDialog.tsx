@@ -6,7 +6,9 @@ import {
   readTemplate,
   writeCode,
 } from '@xueheng/contract/domains/exam/arrange/code-template.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
+import { refreshChanges } from '../../../platform/action/changes.ts'
 import { callApi, post } from '../../../platform/api/client.ts'
 import type { InputProps } from '../../../platform/crud/fields/field-view.ts'
 import { FormDialog } from '../../../platform/form/FormDialog.tsx'
@@ -20,6 +22,7 @@ const { codeTemplate, codeStart, codeScope } = examArrangeTask.fields
 /** The template with an example of what it makes; saved with the plan, then every candidate gets a number. */
 export function CodeDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const t = useT()
+  const client = useQueryClient()
   const asked = lossOf(plan, 'numbers')
   return (
     <FormDialog
@@ -37,8 +40,11 @@ export function CodeDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
       {...(asked && { confirm: t(asked) })}
       work={async (typed) => {
         const { id, updateTime } = plan
-        if (Object.entries(typed).some(([name, value]) => plan[name as keyof Plan] !== value))
+        if (Object.entries(typed).some(([name, value]) => plan[name as keyof Plan] !== value)) {
           await post(`${examArrangeTask.paths[0]}/submit`, { body: { id, updateTime, ...typed } })
+          // Numbers may be refused: another template is then compared with the one that is saved by now.
+          await refreshChanges(client, [['arrange-plan', id]])
+        }
         return callApi(numberStudents, { arrangeTaskId: id })
       }}
       onDone={(made) =>

@@ -55,7 +55,7 @@ function roomsFor(query: URLSearchParams): object {
   return { ...pageOf(found.slice(0, Number(query.get('size')))), total: found.length }
 }
 
-function open(arrangeStatus: number): void {
+function open(arrangeStatus: number, other: Parameters<typeof serve>[0] = {}): void {
   serve({
     detail: () => ({ data: { ...PLAN, arrangeStatus } }),
     list: ({ path, query }) =>
@@ -65,6 +65,7 @@ function open(arrangeStatus: number): void {
     lock: () => ({ data: true }),
     submit: () => ({ data: PLAN }),
     execArrangeCodeRule: () => ({ data: { numbered: 3, first: '00101', last: '00103' } }),
+    ...other,
   })
   stage(<ArrangeDesk taskId="7" />)
 }
@@ -127,6 +128,32 @@ describe('the desk of a plan', () => {
     fireEvent.click(dialog.getByRole('button', { name: '编考号' }))
     await waitFor(() => expect(callsTo('execArrangeCodeRule')).toHaveLength(1))
     expect(callsTo('submit')[0]?.body['codeTemplate']).toBe('26[考场3][座位]')
+  })
+
+  test('takes the first template again after another one was saved and its numbers refused', async () => {
+    let saved: object = { ...PLAN, arrangeStatus: 3 }
+    open(3, {
+      detail: () => ({ data: saved }),
+      submit: ({ body }) => {
+        saved = { ...saved, ...body, updateTime: '2026-05-01 09:00:00' }
+        return { data: saved }
+      },
+      execArrangeCodeRule: () => ({ code: 400, msg: '模板编出2个重复的考号' }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: '编考号' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const number = (template: string) => {
+      fireEvent.change(dialog.getByLabelText('考号模板'), { target: { value: template } })
+      fireEvent.click(dialog.getByRole('button', { name: '编考号' }))
+    }
+    number('[学籍号2]')
+    expect(await dialog.findByText('模板编出2个重复的考号')).toBeTruthy()
+    number(PLAN.codeTemplate)
+    await waitFor(() => expect(callsTo('execArrangeCodeRule')).toHaveLength(2))
+    expect(callsTo('submit')[1]?.body).toMatchObject({
+      codeTemplate: PLAN.codeTemplate,
+      updateTime: '2026-05-01 09:00:00',
+    })
   })
 })
 
