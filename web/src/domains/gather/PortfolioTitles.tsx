@@ -11,7 +11,10 @@ import { useTabSearch } from '../../platform/tabs/tab.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { message } from '../../platform/ui/message.ts'
+import { useTicks } from '../../platform/ui/ticks.ts'
 import { TaskChoice } from './TaskChoice.tsx'
+
+type Line = Output<typeof portfolioTitles>[number]
 
 /** Titles that passed in the portfolios and stand otherwise in a collection: those that are chosen are taken, no others. */
 export function PortfolioTitles({ onClose }: { onClose: () => void }) {
@@ -37,6 +40,7 @@ function Lines({ taskId, onDone }: { taskId: string; onDone: () => void }) {
     queryKey: ['crud', gatherTeacher.name, 'portfolio-titles', taskId],
     queryFn: () => callApi(portfolioTitles, { gatherTaskId: taskId }),
   })
+  const ticks = useTicks(data ?? [], nameOf)
   const taking = useAction(() => callApi(takePortfolioTitles, { gatherTaskId: taskId, ids: chosen.join() }), {
     changes: [gatherTeacher],
     done: '',
@@ -57,7 +61,7 @@ function Lines({ taskId, onDone }: { taskId: string; onDone: () => void }) {
         scroll={{ x: 'max-content' }}
         pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
         locale={{ emptyText: t('教师档案中没有与采集不同的职称') }}
-        rowSelection={{ selectedRowKeys: chosen, onChange: (keys) => choose(keys.map(String)) }}
+        rowSelection={{ selectedRowKeys: chosen, onChange: (keys) => choose(keys.map(String)), ...ticks }}
         columns={[
           { title: t('姓名'), render: (_, line) => <Whose {...line} /> },
           { title: t('采集中'), dataIndex: 'title', render: (title: string | null) => title ?? t('未填') },
@@ -73,13 +77,21 @@ function Lines({ taskId, onDone }: { taskId: string; onDone: () => void }) {
 }
 
 /** Whose title it is; the classes of one teacher are lines of their own. */
-function Whose({ teacherName, className, courseName }: Output<typeof portfolioTitles>[number]) {
+function Whose(line: Line) {
   return (
     <>
-      {teacherName}
-      <small className="gather-whose">{`${className ?? ''} ${translate(courseName)}`}</small>
+      {line.teacherName}
+      <small className="gather-whose">{placeOf(line)}</small>
     </>
   )
+}
+
+function placeOf({ className, courseName }: Line): string {
+  return `${className ?? ''} ${translate(courseName)}`
+}
+
+function nameOf(line: Line): string {
+  return `${line.teacherName} ${placeOf(line)}`
 }
 
 function sayTaken(told: Output<typeof takePortfolioTitles>): void {

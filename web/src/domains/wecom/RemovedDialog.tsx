@@ -12,6 +12,7 @@ import { readJobs } from '../../platform/jobs/jobs.ts'
 import { AppModal } from '../../platform/ui/AppModal.tsx'
 import { ErrorState } from '../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { useTicks } from '../../platform/ui/ticks.ts'
 import { KINDS } from './kinds.ts'
 
 type Removed = NonNullable<Output<typeof listRemoved>>[number]
@@ -74,6 +75,7 @@ interface RemovedTableProps {
 
 function RemovedTable({ rows, ids, pick }: RemovedTableProps) {
   const t = useT()
+  const ticks = useTicks(rows, ({ name }) => name)
   return (
     <Table<Removed>
       size="small"
@@ -82,7 +84,7 @@ function RemovedTable({ rows, ids, pick }: RemovedTableProps) {
       pagination={false}
       scroll={{ x: 'max-content', y: 320 }}
       locale={{ emptyText: t('本地删除的数据，企业微信里也没有了') }}
-      rowSelection={{ selectedRowKeys: ids, onChange: (keys) => pick(keys.map(String)) }}
+      rowSelection={{ selectedRowKeys: ids, onChange: (keys) => pick(keys.map(String)), ...ticks }}
       columns={[
         { title: t('类别'), dataIndex: 'kind', render: (kind: ConflictKind) => t(KINDS[kind]) },
         { title: t('名称'), dataIndex: 'name' },

@@ -1,7 +1,7 @@
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
-import { t as translate, useT } from '../i18n/i18n.ts'
+import { t as translate } from '../i18n/i18n.ts'
 import { EmptyList } from './EmptyList.tsx'
 import type { Labels } from './fields/field-view.ts'
 import { viewOf } from './fields/kinds.ts'
@@ -10,6 +10,8 @@ import { RowActions, type RowAction } from './RowActions.tsx'
 import type { CrudRow, NamedField } from './row.ts'
 import type { OwnCells } from './use-columns.tsx'
 import type { List } from './use-list.ts'
+import { rowName } from './row-name.ts'
+import { useTickTitle } from '../ui/ticks.ts'
 import { Revealed } from './Revealed.tsx'
 import { textWidth } from './text-width.ts'
 import { isMasked } from '../form/values.ts'
@@ -27,8 +29,8 @@ interface CrudCardsProps {
 
 /** Rows on a phone: one card each, the name on top, the other columns as pairs. */
 export function CrudCards({ list, fields, actions, canSelect, canPick, onPick, cells }: CrudCardsProps) {
-  const t = useT()
-  const { entity, labels } = list
+  const tickTitle = useTickTitle()
+  const { entity, labels, layout } = list
   if (list.rows.length === 0) return <EmptyList list={list} />
   const [first, ...others] = fields
 
@@ -39,7 +41,7 @@ export function CrudCards({ list, fields, actions, canSelect, canPick, onPick, c
   // It scrolls; by keys too, where nothing in it takes them.
   return (
     <ul className="crud-cards" tabIndex={0}>
-      {withParents(list.rows).map(({ row, parents }) => (
+      {withParents(list.rows).map(({ row, parents }, at) => (
         <li key={row.id} className={parents.length > 0 ? 'is-child' : ''}>
           {parents.length > 0 && first && (
             <p className="crud-card-parents">
@@ -58,7 +60,7 @@ export function CrudCards({ list, fields, actions, canSelect, canPick, onPick, c
             )}
             {canSelect && canPick(row) && (
               <Checkbox
-                aria-label={t('选择')}
+                aria-label={tickTitle(rowName({ entity, labels, first: layout.first }, row), at + 1)}
                 checked={list.selected.includes(row.id)}
                 onChange={(event) => pick(row.id, event.target.checked)}
               />

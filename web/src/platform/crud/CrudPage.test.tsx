@@ -231,7 +231,7 @@ test('deleting with nothing selected warns', async () => {
 
 test('selected rows are deleted after a confirmation', async () => {
   await opened()
-  await user.click(screen.getByRole('checkbox', { name: /选择 2/ }))
+  await user.click(screen.getByRole('checkbox', { name: '选择 2025–2026 东湖区' }))
   expect(screen.getByText('已选择 1 条')).toBeTruthy()
   await user.click(screen.getAllByRole('button', { name: /delete\s*删除/ })[0] as HTMLElement)
   expect(await screen.findByText('确定将选择数据删除?')).toBeTruthy()
@@ -239,6 +239,16 @@ test('selected rows are deleted after a confirmation', async () => {
   await user.click(screen.getByRole('button', { name: '确定' }))
   expect(await screen.findByText('删除成功')).toBeTruthy()
   expect(callsTo('remove')[0]?.query.get('ids')).toBe('2')
+})
+
+test('a check box says which row it picks, that of the head that it picks all', async () => {
+  await opened()
+  const boxes = document.querySelectorAll('.ant-table-container input[type=checkbox]')
+  expect([...new Set([...boxes].map((box) => box.getAttribute('aria-label')))]).toEqual([
+    '选择全部行',
+    '选择 2025–2026 青川县',
+    '选择 2025–2026 东湖区',
+  ])
 })
 
 test('a search goes into the address and back to the first page', async () => {
@@ -365,7 +375,7 @@ test('parts of a list read it: buttons beside the standing ones, actions of rows
   )
   await screen.findByText('青川县')
   expect(screen.getByRole('button', { name: '导入名单' })).toBeTruthy()
-  await user.click(screen.getByRole('checkbox', { name: /选择 2/ }))
+  await user.click(screen.getByRole('checkbox', { name: '选择 2025–2026 东湖区' }))
   expect(screen.getByText('picked: 2')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '核对' }))
   expect(run).toHaveBeenCalledWith(expect.objectContaining({ id: '2' }))

@@ -1,8 +1,9 @@
 import { Table, type TableColumnType, type TableProps } from 'antd'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
-import { useT } from '../i18n/i18n.ts'
+import { useTicks } from '../ui/ticks.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { onRowKey } from './row-keys.ts'
+import { rowName } from './row-name.ts'
 import { type CrudRow, flatten } from './row.ts'
 import type { Density } from './use-column-memory.ts'
 import type { Rows } from './use-rows.ts'
@@ -42,7 +43,6 @@ export function CrudTable({
   onPick,
   picked,
 }: CrudTableProps) {
-  const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const { width: boxWidth, height } = useSize(box)
   const isVirtual = list.rows.length > VIRTUAL_ABOVE
@@ -51,6 +51,7 @@ export function CrudTable({
     [columns, chosen, boxWidth, canSelect],
   )
   const width = filled.reduce((sum, column) => sum + Number(column.width), canSelect ? PICK : 0)
+  const selection = useSelection(list, canPick)
   useReachable(box, list.rows.length === 0)
 
   function toggle(id: string): void {
@@ -74,7 +75,7 @@ export function CrudTable({
         virtual={isVirtual}
         scroll={{ x: width, y: Math.max(LOWEST, height - HEAD[density]) }}
         pagination={false}
-        {...(canSelect && { rowSelection: selectionOf(list, t, canPick) })}
+        {...(canSelect && { rowSelection: selection })}
         loading={list.isFetching && !list.isFirstLoad ? { delay: 300 } : false}
         locale={{ emptyText: <EmptyList list={list} /> }}
         expandable={expandable(list)}
@@ -127,18 +128,20 @@ function growthOf(column: TableColumnType<CrudRow>, chosen: Record<string, numbe
   return column.align === 'left' ? 'text' : 'any'
 }
 
-function selectionOf(
-  list: Rows,
-  t: (text: string) => string,
+function useSelection(
+  list: List,
   canPick: (row: CrudRow) => boolean,
 ): NonNullable<TableProps<CrudRow>['rowSelection']> {
+  const { entity, labels, layout } = list
+  const ticks = useTicks(flatten(list.rows), (row) => rowName({ entity, labels, first: layout.first }, row))
   return {
     selectedRowKeys: list.selected,
     preserveSelectedRowKeys: true,
     columnWidth: PICK,
     fixed: true,
     onChange: (keys) => list.setSelected(keys.map(String)),
-    getCheckboxProps: (row) => ({ disabled: !canPick(row), 'aria-label': `${t('选择')} ${row.id}` }) as object,
+    ...ticks,
+    getCheckboxProps: (row) => ({ ...ticks.getCheckboxProps(row), disabled: !canPick(row) }),
   }
 }
 

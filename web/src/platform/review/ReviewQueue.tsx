@@ -1,5 +1,5 @@
 import { Checkbox, Pagination } from 'antd'
-import { type ComponentType, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import type { CrudRow } from '../crud/row.ts'
 import { useT } from '../i18n/i18n.ts'
 import type { ReviewState } from './use-review.ts'
@@ -69,18 +69,21 @@ export function ReviewQueue({ state, Line, onKey }: ReviewQueueProps) {
 function QueueItem({ state, Line, row }: { state: ReviewState; Line: QueueLine; row: CrudRow }) {
   const t = useT()
   const isCurrent = state.current?.id === row.id
+  const id = useId()
   return (
     <li className={isCurrent ? 'is-current' : ''}>
       {!state.isFinished && (
         <Checkbox
+          id={`${id}-tick`}
           aria-label={t('选择')}
+          aria-labelledby={`${id}-tick ${id}-line`}
           checked={state.picked.includes(row.id)}
           onChange={(event) =>
             state.pick((old) => (event.target.checked ? [...old, row.id] : old.filter((id) => id !== row.id)))
           }
         />
       )}
-      <button type="button" aria-current={isCurrent} onClick={() => state.choose(row.id)}>
+      <button id={`${id}-line`} type="button" aria-current={isCurrent} onClick={() => state.choose(row.id)}>
         <Line row={row} isFinished={state.isFinished} />
       </button>
     </li>

@@ -148,6 +148,7 @@ test('who approves reads whose mark it is, of which course and question, above t
   stage(<AuditPage />)
   fireEvent.click(await screen.findByText('15 → 16'))
   expect(await screen.findByRole('heading', { name: '张一 · 语文 · 第3(1)题' })).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: /^选择 .*张一/ })).toBeTruthy()
 })
 
 test('who approves in English reads the course and the grade in English', async () => {

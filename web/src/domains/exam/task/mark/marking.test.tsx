@@ -131,7 +131,7 @@ test('one role is given to everybody who is picked, and the picks are gone then'
   await screen.findAllByText('钱老师')
   const toRole = () => screen.getAllByRole('button', { name: '设置角色' })[0] as HTMLButtonElement
   expect(toRole().disabled).toBe(true)
-  for (const id of ['51', '52']) fireEvent.click(screen.getByRole('checkbox', { name: `选择 ${id}` }))
+  for (const name of ['赵老师', '钱老师']) fireEvent.click(screen.getByRole('checkbox', { name: `选择 ${name}` }))
   expect(toRole().disabled).toBe(false)
   fireEvent.click(toRole())
   const dialog = await screen.findByRole('dialog')
