@@ -4,7 +4,7 @@ import type { Batch } from './wizard-steps.ts'
 
 const TILES = [
   { key: 'read', title: '读取的行', tone: '' },
-  { key: 'left', title: '不导入的行', tone: 'quiet' },
+  { key: 'left', title: '不导入合计', tone: 'quiet' },
   { key: 'fresh', title: '新增', tone: 'good' },
   { key: 'changed', title: '更新', tone: 'primary' },
   { key: 'unchanged', title: '未变', tone: 'quiet' },

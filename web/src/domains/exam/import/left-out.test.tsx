@@ -61,8 +61,17 @@ test('a file that was not read is named with its reason', () => {
 
 test('the rows left out of a sheet can be looked at', async () => {
   show(CheckStep, {})
-  fireEvent.click(screen.getByRole('button', { name: /^不导入的行/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^本表不导入的行/ }))
   await waitFor(() => expect(callsTo('rows').at(-1)?.query.get('level')).toBe('left'))
+})
+
+test('what is left out of all files and what of the sheet in the grid have names of their own', () => {
+  show(CheckStep, {})
+  const named = (name: string) => screen.getAllByText(name).map((one) => one.parentElement?.textContent)
+  expect(named('不导入合计')).toEqual(['不导入合计8'])
+  expect(named('本表不导入的行').length).toBe(1)
+  expect(screen.getByRole('button', { name: '本表不导入的行 7' }).title).toBe('不含标题与表头')
+  expect(screen.queryByText('不导入的行')).toBeNull()
 })
 
 test('rows that are ticked are left out for a reason, and brought back', async () => {
@@ -79,7 +88,7 @@ test('rows that are ticked are left out for a reason, and brought back', async (
   await waitFor(() =>
     expect(callsTo('choose')[0]?.body).toEqual({ batchId: '31', rowIds: [1], isTaken: 0, reason: '外校学生' }),
   )
-  fireEvent.click(screen.getByRole('button', { name: /^不导入的行/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^本表不导入的行/ }))
   await tick()
   fireEvent.click(screen.getByRole('button', { name: '导入这些行' }))
   await waitFor(() => expect(callsTo('choose')[1]?.body).toEqual({ batchId: '31', rowIds: [1], isTaken: 1 }))

@@ -33,8 +33,8 @@ export function RuleFilter({ batch, value, sheet, onChange }: RuleFilterProps) {
         </button>
       ))}
       {left > 0 && (
-        <button {...chip('', 'left')}>
-          {t('不导入的行')} <b>{formatNumber(left)}</b>
+        <button {...chip('', 'left')} title={t('不含标题与表头')}>
+          {t('本表不导入的行')} <b>{formatNumber(left)}</b>
         </button>
       )}
       <button {...chip('', 'all')}>{t('全部行')}</button>
