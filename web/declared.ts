@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 import type { AnyCall, AnyEntity } from '../contract/src/kit/domain.ts'
 import { DIALECTS } from '../contract/src/kit/entity.ts'
+import type { Fields } from '../contract/src/kit/field.ts'
 import { labelField } from '../contract/src/derive/label-field.ts'
 import { registry } from '../contract/src/index.ts'
 import type { Declared, EntityFacts, Read } from './src/platform/declared/facts.ts'
@@ -40,11 +41,13 @@ function byName<T extends { name: string }, V>(all: T[], valueOf: (one: T) => V)
 function factsOf(entity: AnyEntity): EntityFacts {
   const isDerived = registry.entities.includes(entity)
   const { list } = DIALECTS[entity.dialect]
+  const label = labelField(entity)
   const whole = entity.actions.find((action) => action === 'listall' || action === 'select')
   return {
     domain: registry.domains.find(({ entities, byHand }) => [...entities, ...byHand].includes(entity))?.name ?? '',
     title: entity.title,
-    label: labelField(entity),
+    label,
+    isWorded: (entity.fields as Fields)[label]?.isWorded === true,
     list: readOf(entity, list),
     ...(whole && { whole: readOf(entity, whole) }),
     ...(calls.has(`GET ${entity.paths[0]}/tree`) && { tree: readOf(entity, 'tree') }),

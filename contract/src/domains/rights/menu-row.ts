@@ -11,7 +11,7 @@ export const menuRow = defineEntity('menu', {
   tenantless: true,
   fields: {
     parentId: ref('上级菜单', 'menu', { tree: true, list: false }),
-    name: text('菜单名称', { required: true, search: true, length: 100 }),
+    name: text('菜单名称', { required: true, search: true, length: 100, isWorded: true }),
     code: text('菜单编号', { required: true, search: true, length: 64 }),
     alias: text('菜单别名', { search: true, length: 64 }),
     path: text('路由地址', { length: 255 }),

@@ -8,7 +8,7 @@ export const topMenuRow = defineEntity('topmenu', {
   service: 'blade-system',
   fields: {
     code: text('菜单编号', { required: true, search: true, length: 64 }),
-    name: text('菜单名称', { required: true, search: true, length: 100 }),
+    name: text('菜单名称', { required: true, search: true, length: 100, isWorded: true }),
     source: icon('菜单图标', { length: 100 }),
     sort: integer('菜单排序', { required: true }),
   },

@@ -16,7 +16,7 @@ export function Page() {
       <ListRows actions={[{ code: 'topmenu_setting', label: '菜单配置', run: choose }]} />
       {chosen && (
         <GrantDialog
-          title={`${t('菜单配置')} · ${String(chosen.name)}`}
+          title={`${t('菜单配置')} · ${t(String(chosen.name))}`}
           about={`topmenu-${chosen.id}`}
           load={() => loadParts(chosen.id)}
           save={({ menu }) => callApi(topMenuGrant, { topMenuIds: [chosen.id], menuIds: menu ?? [] })}

@@ -3,6 +3,7 @@ import { type ReactNode } from 'react'
 import { formatTime } from '../i18n/format.ts'
 import { useT } from '../i18n/i18n.ts'
 import { isBlank, wordOf } from './fields/field-view.ts'
+import { isByNumber } from './fields/pick.tsx'
 import { linksOf } from './fields/image-links.ts'
 import { useLabels } from './lookups.ts'
 import type { CrudRow, NamedField } from './row.ts'
@@ -34,7 +35,7 @@ function valueOf(
   if (field.kind === 'image') return <Pictures value={value} label={t(field.label)} />
   if (field.kind === 'flag') return t(Number(value) === 1 ? '是' : '否')
   if (field.kind === 'dateTime') return formatTime(String(value)).replace(/[ ,]*00:00(:00)?$/, '')
-  return labels?.get(String(value)) ?? wordOf(t, field, value)
+  return labels?.get(String(value)) ?? (isByNumber(field) ? '—' : wordOf(t, field, value))
 }
 
 function Pictures({ value, label }: { value: unknown; label: string }) {

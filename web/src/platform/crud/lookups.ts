@@ -11,6 +11,7 @@ import type { EntityFacts } from '../declared/facts.ts'
 import { can } from '../session/session.ts'
 import { type Translate, useT } from '../i18n/i18n.ts'
 import type { Labels } from './fields/field-view.ts'
+import { isByNumber } from './fields/pick.tsx'
 import type { CrudRow, NamedField } from './row.ts'
 
 /** Dictionaries and the labels of rows change rarely; what a screen shows may be this old. */
@@ -61,8 +62,20 @@ function treeQuery(field: Field) {
   })
 }
 
+/** The rows of the other entity as a tree; titles that are words of the product are in the chosen language. */
 export function useRefTree(field: Field) {
-  return useQuery(treeQuery(field))
+  const t = useT()
+  const isInWords = isWorded(field)
+  const select = useCallback((nodes: TreeNode[]) => (isInWords ? titlesIn(t, nodes) : nodes), [t, isInWords])
+  return useQuery({ ...treeQuery(field), select })
+}
+
+function titlesIn(t: Translate, nodes: TreeNode[]): TreeNode[] {
+  return nodes.map((node) => ({
+    ...node,
+    title: t(node.title),
+    ...(node.children && { children: titlesIn(t, node.children) }),
+  }))
 }
 
 function refFacts(field: Field): EntityFacts {
@@ -74,7 +87,8 @@ function refFacts(field: Field): EntityFacts {
  * has just made elsewhere is there when a form is opened.
  */
 export function useRefList(field: Field, typed: string, picked: string | string[] | undefined) {
-  const { label, list } = refFacts(field)
+  const t = useT()
+  const { label, list, isWorded: isInWords } = refFacts(field)
   const search = useDeferredValue(typed)
   const found = useQuery({
     queryKey: ['ref', field.ref, field.only, search],
@@ -84,14 +98,16 @@ export function useRefList(field: Field, typed: string, picked: string | string[
   })
   const whole = labelsQuery(field)
   const known = useQuery({ ...whole, enabled: whole.enabled && picked !== undefined })
+  // A select shows the key of what has no name.
+  const nameless = isByNumber(field) ? (known.isLoading ? '…' : t('（名称不可见）')) : undefined
   const options = useMemo(() => {
     const map = new Map((found.data?.records ?? []).map((row) => [keyOf(field, row), String(row[label] ?? '')]))
     for (const key of [picked ?? []].flat()) {
-      const text = map.get(key) ?? known.data?.get(key)
+      const text = map.get(key) ?? known.data?.get(key) ?? nameless
       if (text !== undefined) map.set(key, text)
     }
-    return [...map].map(([value, text]) => ({ value, label: text }))
-  }, [found.data, known.data, picked, field, label])
+    return [...map].map(([value, text]) => ({ value, label: isInWords ? t(text) : text }))
+  }, [found.data, known.data, picked, field, label, nameless, isInWords, t])
   const { error, refetch } = found
   return { options, found: { error, refetch, isFetching: found.isFetching || known.isLoading } }
 }
@@ -100,7 +116,7 @@ function keyOf(field: Field, row: CrudRow): string {
   return String(row[field.value ?? 'id'] ?? '')
 }
 
-/** Whoever may not read the other table sees its keys; asking would only be refused. */
+/** Whoever may not read the other table sees no names of its rows; asking would only be refused. */
 export function mayRead({ access }: Pick<AnyCall, 'access'>): boolean {
   return typeof access !== 'object' || can(access.permission)
 }
@@ -141,14 +157,14 @@ const NO_LABELS: Labels = new Map()
 export function useLabels(fields: NamedField[]): Record<string, Labels> {
   const t = useT()
   const picked = fields.filter(([, field]) => field.kind === 'dict' || field.kind === 'ref')
-  const names = picked.map(([name, field]) => `${name}:${field.kind}`).join()
+  const names = picked.map(([name, field]) => `${name}:${isWorded(field) ? 'worded' : ''}`).join()
   const combine = useCallback(
     (results: { data?: unknown }[]): Record<string, Labels> =>
       Object.fromEntries(
         names.split(',').map((named, at) => {
-          const [name = '', kind] = named.split(':')
+          const [name = '', worded] = named.split(':')
           const labels = (results[at]?.data ?? NO_LABELS) as Labels
-          return [name, kind === 'dict' ? labelsIn(t, labels) : labels]
+          return [name, worded ? labelsIn(t, labels) : labels]
         }),
       ),
     [names, t],
@@ -156,9 +172,14 @@ export function useLabels(fields: NamedField[]): Record<string, Labels> {
   return useQueries({ queries: picked.map(([, field]) => labelQuery(field)), combine })
 }
 
+/** Whether its labels are words of the product. */
+function isWorded(field: Field): boolean {
+  return field.kind === 'dict' || refFacts(field).isWorded
+}
+
 const translated = new WeakMap<Labels, { t: Translate; labels: Labels }>()
 
-/** Entries of a dictionary in the chosen language: the same object as long as both are the same. */
+/** Labels that are words of the product, in the chosen language: the same object as long as both are the same. */
 function labelsIn(t: Translate, labels: Labels): Labels {
   const known = translated.get(labels)
   if (known?.t === t) return known.labels
@@ -177,7 +198,7 @@ function dictLabels(entries: DictOption[]): Labels {
   return new Map(dictOptions(entries).map((option) => [option.value, option.label]))
 }
 
-function treeLabels(nodes: TreeNode[]): Labels {
+export function treeLabels(nodes: TreeNode[]): Labels {
   const labels = new Map<string, string>()
   const visit = (list: TreeNode[]): void => {
     for (const node of list) {

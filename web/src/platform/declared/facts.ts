@@ -10,6 +10,8 @@ export interface EntityFacts {
   title: string
   /** The field a row is known by. */
   label: string
+  /** It holds words of the product, which are shown in the reader's language. */
+  isWorded: boolean
   list: Read
   /** All rows at once; left out where there is no such call. */
   whole?: Read

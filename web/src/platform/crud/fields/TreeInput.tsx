@@ -1,8 +1,8 @@
 import { TreeSelect } from 'antd'
 import { useT } from '../../i18n/i18n.ts'
-import { useRefTree } from '../lookups.ts'
+import { type TreeNode, treeLabels, useRefTree } from '../lookups.ts'
 import type { InputProps } from './field-view.ts'
-import { pickedValue } from './pick.tsx'
+import { isByNumber, pickedValue } from './pick.tsx'
 import { placeholder } from './wording.ts'
 import { pickerState } from '../../ui/picker-state.tsx'
 
@@ -11,8 +11,10 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, placeh
   const t = useT()
   const found = useRefTree(field)
   const picked = pickedValue(value, field.multiple === true)
-  // A tree names what it knows, and shows the number of the rest: nothing is picked until the names are there.
+  // A tree shows the key of what it has no name for: nothing is picked until the names are there.
   const isNameless = found.isLoading && picked !== undefined
+  const nodes = found.data ?? []
+  const nameless = isByNumber(field) ? without(nodes, picked).map((key) => nodeOf(key, t('（名称不可见）'))) : []
   return (
     <TreeSelect
       id={id}
@@ -20,7 +22,7 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, placeh
       onChange={(next) => onChange?.(next ?? '')}
       onBlur={onBlur}
       disabled={disabled}
-      treeData={found.data ?? []}
+      treeData={[...nodes, ...nameless]}
       fieldNames={{ label: 'title', value: 'value', children: 'children' }}
       {...pickerState(found)}
       multiple={field.multiple === true}
@@ -30,4 +32,14 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, placeh
       placeholder={isNameless ? '…' : (hint ?? placeholder(t, field))}
     />
   )
+}
+
+/** What is picked and not in the tree: the reader may not see it, or it is gone. */
+function without(nodes: TreeNode[], picked: string | string[] | undefined): string[] {
+  const known = treeLabels(nodes)
+  return [picked ?? []].flat().filter((key) => !known.has(key))
+}
+
+function nodeOf(value: string, title: string): TreeNode & { disabled: boolean } {
+  return { id: value, value, title, disabled: true }
 }
