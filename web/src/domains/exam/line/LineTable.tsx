@@ -5,6 +5,7 @@ import { Button, Input, InputNumber, Select, Switch } from 'antd'
 import { useDictOptions } from '../../../platform/crud/lookups.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { Empty } from '../../../platform/ui/Empty.tsx'
+import { Scrollable } from '../../../platform/ui/Scrollable.tsx'
 import { type LineRow, valueOf } from './line-rows.ts'
 
 /** What came of a line when it was last drawn. */
@@ -32,27 +33,29 @@ export function LineTable({ rows, drawn, isLocked, onChange }: LineTableProps) {
   const set = (key: number, change: Partial<LineRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)))
   return (
-    <table className="exam-grid line-grid">
-      <thead>
-        <tr>
-          {HEADS.map((head) => (
-            <th key={head}>{t(head)}</th>
+    <Scrollable className="line-box" label={t('分数线')}>
+      <table className="exam-grid line-grid">
+        <thead>
+          <tr>
+            {HEADS.map((head) => (
+              <th key={head}>{t(head)}</th>
+            ))}
+            {!isLocked && <th>{t('操作')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Line
+              key={row.key}
+              {...{ row, isLocked }}
+              drawn={drawn.find((one) => one.artsScience === row.artsScience && one.periodName === row.periodName)}
+              onSet={(change) => set(row.key, change)}
+              onRemove={() => onChange(rows.filter((one) => one !== row))}
+            />
           ))}
-          {!isLocked && <th>{t('操作')}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Line
-            key={row.key}
-            {...{ row, isLocked }}
-            drawn={drawn.find((one) => one.artsScience === row.artsScience && one.periodName === row.periodName)}
-            onSet={(change) => set(row.key, change)}
-            onRemove={() => onChange(rows.filter((one) => one !== row))}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </Scrollable>
   )
 }
 
