@@ -108,6 +108,10 @@ describe('a plan of rooms and seats', () => {
 
   test('is not arranged without rooms, and refuses more candidates than seats by name', async () => {
     await expect(arrange()).rejects.toThrow('还没有考场，请先建立考场')
+    const crowded = await desk.post('examArrangeTaskRoom/initExamRoom', { arrangeTaskId: taskId, examRoomSeatNum: 7 })
+    expect([crowded.status, crowded.msg]).toEqual([400, '每场7人，3行2列坐不下'])
+    expect(await edit({ examRoomSeatNum: 7 })).toBe('每场7人，3行2列坐不下')
+    expect(await listOf('examArrangeTaskRoom')).toEqual([])
     const made = await desk.post('examArrangeTaskRoom/initExamRoom', { arrangeTaskId: taskId, studentNum: 18 })
     expect(made.data).toEqual({ rooms: 3, spares: 0 })
     await expect(arrange()).rejects.toThrow(/考生20人，座位只有18个，还差2个：学生.、学生.没有座位，请增加考场$/)
@@ -215,6 +219,8 @@ describe('a plan of rooms and seats', () => {
     const move = (examRoomNo: string, examRoomSeatNum: number) =>
       desk.post('examArrangeTaskStudent/swapSeats', { id: one?.['id'], examRoomNo, examRoomSeatNum })
     expect((await move('001', 7)).msg).toBe('考场001没有7号座位')
+    expect((await move('001', 2)).msg).toBe('请选择另一个座位')
+    expect((await move('999', 1)).msg).toBe('没有考场999')
     valid((await move('005', 6)).msg)
     const [now] = await students({ examRoomNo: '005' })
     expect([now?.['id'], now?.['studentNumber']]).toEqual([one?.['id'], '2600506'])
@@ -239,6 +245,11 @@ describe('a plan of rooms and seats', () => {
     const { data } = await desk.post('examTask/submit', { ...body, ...times })
     const hand = () =>
       desk.post('examArrangeTaskStudent/exportStudentToExamTask', { arrangeTaskId: taskId, taskId: data.id })
+    const younger = await desk.post('examTask/submit', { ...body, taskName: '高二', examGrade: '11', ...times })
+    const to = async (goal?: string) =>
+      (await desk.post('examArrangeTaskStudent/exportStudentToExamTask', { arrangeTaskId: taskId, taskId: goal })).msg
+    expect(await to()).toBe('请选择考务任务')
+    expect(await to(younger.data.id)).toBe('「高二」不是高三的考务任务')
     // One candidate has no code.
     expect((await hand()).data).toEqual({ added: 20, updated: 0 })
     expect((await hand()).data).toEqual({ added: 0, updated: 20 })
@@ -309,6 +320,8 @@ describe('a plan of rooms and seats', () => {
     expect(readEntries(book.raw).some(({ name }) => name === 'xl/workbook.xml')).toBe(true)
     const refusal = await desk.post('examArrangeTask/printPaper', { id: taskId, paper: 'doorSheet' })
     expect(refusal.msg).toMatch(/^请填写理由/)
+    const other = await desk.post('examArrangeTask/printPaper', { id: taskId, paper: 'menu', reason: '考前张贴' })
+    expect([other.status, other.msg]).toEqual([400, '没有这种材料'])
   })
 
   test('prints cards for those of a collection, a document a class, and says who has no number', async () => {
@@ -482,12 +495,47 @@ describe('candidates of a plan', () => {
 
   test('reported for an exam task are taken from it', async () => {
     taskId = await addPlan('考务任务的考生')
-    const { data } = await desk.user.get(`${BASE}/examTask/list`)
+    const { data } = await desk.user.get(`${BASE}/examTask/list`, { taskName: '期末' })
     const from = { arrangeTaskId: taskId, taskId: data.records[0].id }
     expect((await desk.post('examArrangeTaskStudent/importStudentFromTask', from)).data).toEqual({
       added: 20,
       skipped: 0,
     })
+  })
+
+  test('are asked for where there are none', async () => {
+    const plan = await addPlan('没有考生')
+    const empty = await desk.addExam('没有名单')
+    const { data: tasks } = await desk.user.get(`${BASE}/examTask/list`, { taskName: '高二' })
+    const { data: task } = await desk.post('examTask/submit', {
+      taskName: '没有考生的任务',
+      taskType: 1,
+      examYear: 2026,
+      studyYear: 2025,
+      examGrade: '12',
+      artsScience: '0',
+      beginTime: '2026-05-01 08:00:00',
+      endTime: '2026-05-09 18:00:00',
+    })
+    const said = async (call: string, body: object) => {
+      const { status, msg } = await desk.post(call, { arrangeTaskId: plan, ...body })
+      return [status, msg]
+    }
+    expect(await said('examArrangeTaskStudent/importStudentFromExam', { examId: empty })).toEqual([
+      400,
+      '「没有名单」没有考生名单',
+    ])
+    const fromTask = (id: string) => said('examArrangeTaskStudent/importStudentFromTask', { taskId: id })
+    expect(await fromTask(tasks.records[0].id)).toEqual([400, '「高二」不是高三的考务任务'])
+    expect(await fromTask(task.id)).toEqual([400, '「没有考生的任务」还没有考生'])
+    const nobody = { studentName: '无号', examClass: '高三(1)班', schoolCode: SCHOOLS[0]?.code }
+    expect(await said('examArrangeTaskStudent/submit', nobody)).toEqual([400, '请输入学籍号'])
+    expect(await said('examArrangeTask/printPaper', { id: plan, paper: 'doorSheet', reason: '考前张贴' })).toEqual([
+      409,
+      '编好考号以后才能印制',
+    ])
+    const nothing = await desk.post('examArrangeTaskStudent/deleteByTaskId', {})
+    expect([nothing.status, nothing.msg]).toEqual([400, '请选择编排任务'])
   })
 
   test('are arranged by the bureau alone', async () => {
