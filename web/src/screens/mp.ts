@@ -51,5 +51,6 @@ export const mpLayouts: Record<string, ScreenLayout> = {
     hasExport: false,
     isUndated: true,
     first: ['studentName', 'className', 'bindStatus', 'bindTime'],
+    emptyHint: '发放绑定码后，家长向公众号发送“绑定”加绑定码，出现在这里',
   },
 }

@@ -31,6 +31,11 @@ test.each(Object.entries(SCREENS))('layout of %s: whatever a row needs can be fi
   expect(layout.isReadOnly ? [] : left).toEqual([])
 })
 
+test('a list whose rows come from elsewhere says from where while it is empty', () => {
+  const silent = Object.entries(SCREENS).filter(([, { isReadOnly, emptyHint }]) => isReadOnly && !emptyHint)
+  expect(silent.map(([name]) => name)).toEqual([])
+})
+
 const everyEntity = [...new Map(declared.filter(isEntity).map((entity) => [entity.name, entity])).values()]
 
 test.each(everyEntity.map((entity) => [entity.name, entity] as const))(

@@ -10,7 +10,7 @@ const SOURCES = {
 }
 const LAYOUT = {
   first: ['schoolCode', 'classCode', 'courseName', 'teacherName', 'isClassLeader', 'gatherStatus'],
-  emptyHint: '还没有采集到的教师',
+  emptyHint: '学校在教师信息采集中填报后出现在这里',
   isReadOnly: true,
 }
 

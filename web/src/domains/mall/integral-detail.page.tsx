@@ -19,7 +19,7 @@ import { selectState } from '../../platform/ui/picker-state.tsx'
 import './mall.css'
 
 const SIZE = 20
-const READ_ONLY = { isReadOnly: true, hasExport: false }
+const READ_ONLY = { isReadOnly: true, hasExport: false, emptyHint: '家长在阅读程序中登录后自动出现' }
 
 /** 积分明细: the points of one parent, newest first; without one, the parents to choose from. */
 export function Page() {

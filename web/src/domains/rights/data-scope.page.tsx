@@ -22,7 +22,7 @@ export function Page() {
 const { menuId: _menu, ...fields } = dataScope.fields
 const listed = { ...dataScope, fields }
 /** Read here, written in a form of its own. */
-const READ = { isReadOnly: true, hasExport: false }
+const READ = { isReadOnly: true, hasExport: false, emptyHint: '还没有限制：有权打开这个菜单的人看到所在单位的全部数据' }
 
 function Scopes({ menu }: { menu: CrudRow }) {
   const t = useT()
