@@ -10,8 +10,8 @@ const { load } = createRequire(import.meta.url)('js-yaml') as { load(text: strin
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 const defaults = environment.parse({})
-/** What Node, OpenTelemetry and the start script read beside the program's own settings. */
-const OTHERS = /^(NODE_|OTEL_)|^MASTER_KEY_FILE$/
+/** What Node, OpenTelemetry, the system's loader and the start script read beside the program's own settings. */
+const OTHERS = /^(NODE_|OTEL_)|^(MASTER_KEY_FILE|LD_PRELOAD)$/
 /** Seconds a stop may take before the program ends itself. */
 const STOP = Number(/SHUTDOWN_MS = (\d+)_000/.exec(read('server/src/main.ts'))?.[1])
 
