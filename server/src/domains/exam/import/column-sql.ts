@@ -25,13 +25,17 @@ export function placeSql(kind: ImportKind): string {
     using max(column_no) group by file_no, sheet_no`
 }
 
-/** One row per staged row, one column per declared one: view `sheet_row`. */
-export function sheetRowSql(kind: ImportKind): string {
-  const kept = keptColumns(kind).filter(isCoded)
-  const names = new Map(kept.map((one) => [one.target, `${one.column}_text`]))
-  const texts = IMPORT_COLUMNS[kind].map((one) => `${read(one)} as ${names.get(one.target) ?? snake(one.target)}`)
+/** One row per staged row, one column per declared one: view `sheet_row`. What is not among the `targets` of any sheet is null, and costs nothing. */
+export function sheetRowSql(kind: ImportKind, targets: ReadonlySet<string>): string {
+  const coded = keptColumns(kind).filter(isCoded)
+  const kept = coded.filter(({ target }) => targets.has(target))
+  const names = new Map(coded.map((one) => [one.target, `${one.column}_text`]))
+  const none = 'null::varchar'
+  const textOf = (one: ImportColumn) => (targets.has(one.target) ? read(one) : none)
+  const texts = IMPORT_COLUMNS[kind].map((one) => `${textOf(one)} as ${names.get(one.target) ?? snake(one.target)}`)
+  const values = coded.map((one) => `${kept.includes(one) ? valueOf(one) : none} as ${one.column}`)
   return `create view sheet_row as
-    select ${['t.*', ...kept.map((one) => `${valueOf(one)} as ${one.column}`)].join(',\n      ')}
+    select ${['t.*', ...values].join(',\n      ')}
     from (
       select s.row_id, s.row_no, s.file_no, s.sheet_no, ${texts.join(',\n        ')}
       from staged s join place p using (file_no, sheet_no)

@@ -132,7 +132,7 @@ export function judgeBatch<T>(
     await db.run(sqlFile(import.meta.url, 'model/left-out.sql'), leftOutParams(batch.kind))
     await model(db, 'staged')
     await db.run(placeSql(batch.kind))
-    await db.run(sheetRowSql(batch.kind))
+    await db.run(sheetRowSql(batch.kind, new Set(sheets.filter(isTaken).flatMap(({ targets }) => targets))))
     await model(db, ...models)
     await db.run(unfitSql(batch.kind))
     await db.run(changeSql(batch.kind))
