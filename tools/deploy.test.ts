@@ -140,3 +140,13 @@ test('the image holds the program and nothing that lies beside it', () => {
   expect(rules[0]).toBe('*')
   expect(rules.slice(1)).toEqual(['!app', '!node', '!VERSION', '!xueheng'])
 })
+
+test('a stop of the service is told to the program alone, which may take the port of https', () => {
+  const unit = read('deploy/xueheng.service')
+  // Told to its database as well, there would be none to hand jobs back to.
+  expect(found(unit, /^KillMode=(\S+)$/gm)).toEqual(['mixed'])
+  expect(found(unit, /^(?:CapabilityBoundingSet|AmbientCapabilities)=(.*)$/gm)).toEqual([
+    'CAP_NET_BIND_SERVICE',
+    'CAP_NET_BIND_SERVICE',
+  ])
+})
