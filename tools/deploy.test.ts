@@ -150,3 +150,12 @@ test('a stop of the service is told to the program alone, which may take the por
     'CAP_NET_BIND_SERVICE',
   ])
 })
+
+test('the web server of the distribution reads what it is given', () => {
+  // Debian 12 has nginx 1.22; `http2 on` came with 1.25.
+  expect(read('docs/deploy/nginx.conf')).not.toMatch(/^\s*http2 on;/m)
+  expect(found(read('docs/deploy/nginx.conf'), /^\s*listen (.*443.*);$/gm)).toEqual([
+    '443 ssl http2',
+    '[::]:443 ssl http2',
+  ])
+})
