@@ -7,7 +7,7 @@ import type { FileAnswer } from '../files/files.ts'
 import { inTransaction } from '../db/pool.ts'
 import { openWorkbook } from '../files/open-workbook.ts'
 import { XLSX_TYPE } from '../sheet/write.ts'
-import { openLabels } from './labels.ts'
+import { namelessOf, openLabels } from './labels.ts'
 import { maskRows } from '../access/mask.ts'
 import { assertMay } from '../access/rights.ts'
 import { maskedFilters, openAct } from '../audit/child-access.ts'
@@ -142,6 +142,10 @@ function cell(field: Field, value: unknown, labels: Map<string, string> | undefi
   if (value === null || value === undefined) return null
   if (field.kind === 'flag') return Number(value) === 1 ? '是' : '否'
   if (labels)
-    return (Array.isArray(value) ? value : [value]).map((one) => labels.get(String(one)) ?? String(one)).join('、')
+    return [value]
+      .flat()
+      .map((one) => labels.get(String(one)) ?? namelessOf(field, String(one)))
+      .filter(Boolean)
+      .join('、')
   return isNumber(field) ? Number(value) : value
 }

@@ -60,7 +60,7 @@ export async function openLabels(ctx: Ctx, fields: [string, Field][]): Promise<L
     const unknown = [...named].filter((key) => !known.has(key))
     if (unknown.length === 0) return
     const found = await refLabels(ctx, field, unknown)
-    for (const key of unknown) known.set(key, found.get(key) ?? key)
+    for (const key of unknown) known.set(key, found.get(key) ?? namelessOf(field, key))
   }
   return {
     async meet(rows) {
@@ -68,4 +68,9 @@ export async function openLabels(ctx: Ctx, fields: [string, Field][]): Promise<L
     },
     of: (name) => labels.get(name),
   }
+}
+
+/** What is written for a key without a label: a code as it is; of the number of a row, which says nothing, nothing. */
+export function namelessOf({ kind, value = 'id' }: Field, key: string): string {
+  return kind === 'ref' && value === 'id' ? '' : key
 }
