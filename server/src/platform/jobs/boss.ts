@@ -43,7 +43,9 @@ export class JobRunner implements Jobs {
   private unlisten: (() => void)[] = []
 
   constructor(url: string) {
-    this.boss = new PgBoss({ connectionString: url, max: 4, application_name: 'xueheng-jobs', migrate: false })
+    // Its own plan of repeated jobs is none of ours, and wants a queue that this role may not make.
+    const settings = { max: 4, application_name: 'xueheng-jobs', migrate: false, schedule: false }
+    this.boss = new PgBoss({ connectionString: url, ...settings })
     this.boss.on('error', (error) => this.deps?.log.error({ err: error }, 'queue'))
   }
 
