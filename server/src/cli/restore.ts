@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const { masterKey } = readConfig(process.env)
   const folder = resolve(to ?? '')
   await restore({ file: resolve(file), to: folder, masterKey, say: (text) => process.stdout.write(`${text}\n`) })
-  process.stdout.write(`已恢复到 ${folder}，启动：DATA_DIR=${folder} npm start\n`)
+  process.stdout.write(`已恢复到 ${folder}，启动时设置 DATA_DIR=${folder}\n`)
 }
 
 type Asked = { exam: string } | { school: string }
