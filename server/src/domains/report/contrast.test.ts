@@ -110,6 +110,8 @@ describe('指标对比', () => {
     const admin = await test().user({ role: 'administrator' })
     const asked = { examJson: BOTH, itemCodes: 'avgScore,ONLINE' }
     expect(await admin.post(contrast.area.url, asked)).toMatchObject({ status: 400, msg: '没有对比指标「ONLINE」' })
+    const none = { examJson: BOTH, itemCodes: ' ,，' }
+    expect(await admin.post(contrast.area.url, none)).toMatchObject({ status: 400, msg: '请选择对比指标' })
   })
 
   it('shows a school itself and everyone, but no area that would tell of fewer than five others', async () => {

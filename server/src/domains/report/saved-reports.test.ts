@@ -118,3 +118,10 @@ describe('a report that could not be opened again is refused', () => {
     expect((await save(user, body)).msg).toBe('操作成功')
   })
 })
+
+test('filters that the report would refuse are not kept', async () => {
+  const before = await namesSeenBy(mine)
+  const { status, msg } = await save(mine, { name: '太长', params: { order: 'x'.repeat(13) } })
+  expect([status, msg]).toEqual([400, expect.stringContaining('排序')])
+  expect(await namesSeenBy(mine)).toEqual(before)
+})

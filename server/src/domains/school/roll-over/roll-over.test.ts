@@ -4,7 +4,7 @@ import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
 import { entityRow, insertRows } from '../../../demo/insert-rows.ts'
-import { type Client, TENANT, useTestApp, waitForJob } from '../../../../test/harness.ts'
+import { type Client, OTHER_TENANT, TENANT, useTestApp, waitForJob } from '../../../../test/harness.ts'
 import { type Row, RowMaker } from '../../../../test/rows.ts'
 
 const app = useTestApp()
@@ -268,4 +268,11 @@ test('a year to come, and anybody but the bureau, is refused', async () => {
   })
   for (const call of ['preview', 'list']) expect((await school.get(`${BASE}/schoolRollOver/${call}`)).status).toBe(403)
   expect((await school.post(`${BASE}/schoolRollOver/run`, { studyYear: YEAR })).status).toBe(403)
+})
+
+test('where no class ends its year nothing is done', async () => {
+  const empty = await app().user({ role: 'administrator', tenantId: OTHER_TENANT })
+  const { data, msg } = await empty.post(`${BASE}/schoolRollOver/run`, { studyYear: YEAR })
+  expect(msg).toBe('操作成功')
+  await expect(waitForJob(empty, data.jobId)).rejects.toThrow('这个学年没有要升级的班级')
 })

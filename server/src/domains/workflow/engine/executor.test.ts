@@ -120,6 +120,13 @@ describe('an exclusive gateway', () => {
   })
 })
 
+test('a process that has moved away from its drawing says so', async () => {
+  const model = await modelOf(START + task('a') + flow('s', 'a') + flow('a', 'e'))
+  const state = { tokens: [{ id: '1', node: 'gone', wait: 'task' as const }], variables: {}, last: 1 }
+  const move = () => new Executor(model, state, NOW).complete('1', true)
+  expect(move).toThrow('流程图与运行中的流程不一致，请联系流程管理员')
+})
+
 describe('parallel ways', () => {
   const fork =
     '<parallelGateway id="f" /><parallelGateway id="j" />' +
@@ -219,6 +226,12 @@ describe('timers', () => {
     expect(run.last.timers[0]?.dueAt).toEqual(new Date('2026-03-05T00:00:00Z'))
     expect(run.fire('w', 'w').isEnded).toBe(true)
   })
+
+  test('of no time are told, and the process does not begin', async () => {
+    const wait = `<intermediateCatchEvent id="w" name="等待"><timerEventDefinition><timeDate>\${at}</timeDate></timerEventDefinition></intermediateCatchEvent>`
+    const model = await modelOf(START + wait + flow('s', 'w') + flow('w', 'e'))
+    expect(() => new Run(model, { at: '某日' })).toThrow('定时事件「等待」的时间无法识别：某日')
+  })
 })
 
 describe('a step of several people', () => {
@@ -231,6 +244,11 @@ describe('a step of several people', () => {
     expect(run.last.opened.map((one) => one.assignee)).toEqual(['1', '2', '3'])
     expect(run.complete('m').complete('m').open).toEqual(['m'])
     expect(run.complete('m').isEnded).toBe(true)
+  })
+
+  test('without any of them is told, and the process does not begin', async () => {
+    const model = await modelOf(around + loop('flowable:collection="users"'))
+    expect(() => new Run(model, { users: [] })).toThrow('步骤「m」没有办理人，请联系流程管理员')
   })
 
   test('in sequence asks one after the other', async () => {

@@ -42,9 +42,18 @@ test('only what a process has set can be read', () => {
   }
 })
 
-test.each(['${days >}', '${a(1)}', '${a = 1}', '${a; b}', '${a[0]}', '${}', "${'open}", '${a b}', '${new a}'])(
-  '%s is not understood',
-  (source) => {
-    expect(() => parseText(source)).toThrow(SyntaxError)
-  },
-)
+test.each([
+  '${days >}',
+  '${a(1)}',
+  '${a = 1}',
+  '${a; b}',
+  '${a[0]}',
+  '${}',
+  "${'open}",
+  '${a b}',
+  '${new a}',
+  '${(1 + 2}',
+  '${days ? 1}',
+])('%s is not understood', (source) => {
+  expect(() => parseText(source)).toThrow(SyntaxError)
+})

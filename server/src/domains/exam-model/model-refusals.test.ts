@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { BEFORE, ITEM, MODEL, NOW, type Row, SCORING, startEvaluation, wordsOf } from '../../../test/evaluation.ts'
+import { growDictionary } from '../../../test/fixtures/grown-dictionary.ts'
+import { type Answer, type Client, TENANT, useTestApp } from '../../../test/harness.ts'
+
+/* What indicators, scoring items and models refuse: when they are kept, and when they are computed. */
+
+const app = useTestApp({ ROLES: 'web' })
+let bureau: Client
+const { item, scoring, saveModel } = wordsOf(() => bureau)
+
+beforeAll(async () => {
+  bureau = await startEvaluation(app())
+  const admin = await app().user({ role: 'administrator' })
+  for (const [code, key] of [
+    ['model_formula_kind', '9'],
+    ['model_quota_field', 'strange'],
+    ['model_rule_kind', '9'],
+    ['model_grain', '9'],
+    ['school_group', 'own'],
+  ] as const)
+    await growDictionary(admin, code, key)
+})
+
+const said = ({ status, msg }: Answer) => [status, msg]
+const compute = async (itemCode: string, examIds = NOW) =>
+  said(await bureau.get(`${ITEM}/createExamModelItemResult`, { examIds, itemCode }))
+
+/** As an older program, or two people at once, may have left it. */
+async function leave(itemCode: string, values: Row): Promise<void> {
+  for (const [column, value] of Object.entries(values)) {
+    await sql`update exam_model_item set ${sql.ref(column)} = ${value} where item_code = ${itemCode}`.execute(
+      app().app.database.tenant(TENANT),
+    )
+  }
+}
+
+describe('what the dictionaries of a tenant have beyond the program', () => {
+  const plain = { itemCode: 'X', itemName: '别的', grain: 2, formulaKind: 1, quotaField: 'avgScore' }
+
+  test.each([
+    [{ formulaKind: 9 }, '请选择取值方式'],
+    [{ quotaField: 'strange' }, '统计字段不存在'],
+    [{ grain: 9 }, '请选择评价对象'],
+  ])('is kept for no indicator: %j', async (change, refusal) => {
+    expect(said(await bureau.post(`${ITEM}/submit`, { ...plain, ...change }))).toEqual([400, refusal])
+    const kept = await sql`select 1 from exam_model_item where item_code = 'X'`.execute(
+      app().app.database.tenant(TENANT),
+    )
+    expect(kept.rows).toEqual([])
+  })
+
+  test('is no rule to give points by', async () => {
+    const body = { scoringCode: 'S_X', scoringName: '别的', itemCode: 'AVG', ruleKind: 9, fullPoints: 10 }
+    expect(said(await bureau.post(`${SCORING}/saveModelScoring`, body))).toEqual([400, '请选择计分规则'])
+  })
+})
+
+test('counties are compared whatever their schools are', async () => {
+  const body = { modelCode: 'AREA', modelName: '县区', grain: 1, schoolGroup: 'own', totalPoints: 10 }
+  const answer = await bureau.get(`${MODEL}/saveModel`, body)
+  expect(said(answer)).toEqual([400, '评价县区时不能按学校类别比较'])
+})
+
+describe('an indicator that cannot be computed', () => {
+  test('asks for a course the exam has not', async () => {
+    await item({ itemCode: 'ART', itemName: '美术均分', quotaField: 'avgScore', courseName: '美术' })
+    expect(await compute('ART')).toEqual([400, '考试「一模」没有科目「美术」'])
+  })
+
+  test('leads back to itself, has no field, or is not written as the program reads', async () => {
+    await item({ itemCode: 'ONE', itemName: '甲', formulaKind: 2, expression: 'AVG + 1' })
+    await item({ itemCode: 'TWO', itemName: '乙', formulaKind: 2, expression: 'ONE + 1' })
+    await leave('ONE', { expression: 'TWO + 1' })
+    expect(await compute('ONE')).toEqual([400, '指标「甲」的表达式绕回到自己'])
+    await leave('ONE', { expression: '(' })
+    expect(await compute('ONE')).toEqual([400, expect.stringMatching(/^指标「甲」：./)])
+    await leave('ONE', { formula_kind: 1, quota_field: 'bygone' })
+    expect(await compute('ONE')).toEqual([400, '指标「甲」没有统计字段'])
+  })
+})
+
+test('a model is computed where somebody is to be evaluated', async () => {
+  await item({ itemCode: 'T_AVG', itemName: '教师均分', grain: 4, quotaField: 'avgScore' })
+  await scoring({ scoringCode: 'S_T', scoringName: '教师', itemCode: 'T_AVG', ruleKind: 1, fullPoints: 10 })
+  const items = [{ scoringCode: 'S_T', weight: 1, section: '' }]
+  await saveModel({ modelCode: 'T', modelName: '教师', grain: 4, totalPoints: 10, items })
+  const answer = await bureau.get(`${MODEL}/createExamModelResult`, { modelCode: 'T', examIds: BEFORE })
+  expect(said(answer)).toEqual([400, '考试里没有可评价的教师'])
+  const runs = await sql`select 1 from exam_model_run where code = 'T'`.execute(app().app.database.tenant(TENANT))
+  expect(runs.rows).toEqual([])
+})
