@@ -129,6 +129,8 @@ describe('a follower', () => {
     expect((await nobody.get(`${MANAGE}/wxUser/list`)).status).toBe(403)
     const reader = await app.user({ role: 'exam', permissions: ['wxuser_view'] })
     expect((await reader.post(`${MANAGE}/wxUser/submit`, { openid: 'a0000040', remark: 'x' })).status).toBe(403)
+    const nameless = await desk.admin.post(`${MANAGE}/wxUser/submit`, { remark: 'x' })
+    expect([nameless.status, nameless.msg]).toEqual([400, expect.stringContaining('id')])
     const other = await app.user({ role: 'administrator', tenantId: OTHER_TENANT })
     expect((await other.get(`${MANAGE}/wxUser/list`)).msg).toBe('请先选择公众号')
   })

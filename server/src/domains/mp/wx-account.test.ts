@@ -121,5 +121,7 @@ test('each with its own right, each tenant its own', async () => {
   expect((await adder.post(`${BASE}/submit`, { id: data.id, name: 'x' })).status).toBe(403)
   const other = await app().user({ role: 'administrator', tenantId: OTHER_TENANT })
   expect((await other.get(`${BASE}/detail`, { id: data.id })).data).toEqual({})
+  const none = await admin.get(`${BASE}/detail`)
+  expect([none.status, none.msg]).toEqual([400, expect.stringContaining('id')])
   expect((await other.post(`${BASE}/delete`, [data.id])).status).toBe(404)
 })

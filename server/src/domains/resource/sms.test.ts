@@ -259,6 +259,13 @@ describe('providers', () => {
     expect((await admin.post(`${BASE}/endpoint/send-message`, undefined, odd)).msg).toBe('模板参数应为JSON对象')
     expect(service.requests).toEqual([])
   })
+
+  test('without a template says whom to ask', async () => {
+    await add({ category: 9, smsCode: 'bare', templateId: '' })
+    const bare = await send('bare')
+    expect([bare.status, bare.msg]).toEqual([400, '没有可用的短信模板，请联系管理员'])
+    expect(service.requests).toEqual([])
+  })
 })
 
 test('a tenant without an enabled provider sends nothing', async () => {

@@ -146,6 +146,9 @@ describe('departments', () => {
     const { corpId, top, grade } = await schoolCorp()
     const ask = async (change: object) =>
       (await send('dept', { corpId, deptName: '某班', deptType: 1, parentId: grade['id'], ...change })).msg
+    const { classCode } = await maker.create(registry.entity('schoolClasses'))
+    expect(await ask({ classCode })).toBe('对应班级前请选择学校')
+    expect(await ask({ classCode, deptType: 2, parentId: top['id'] })).toBe('只有班级可以对应班级')
     expect(await ask({ parentId: top['id'] })).toBe('班级的上级应为年级')
     expect(await ask({ parentId: '0' })).toBe('班级的上级应为年级')
     expect(await ask({ deptType: 0 })).toBe('家校通讯录的部门应为班级、年级、学段、校区或学校')
