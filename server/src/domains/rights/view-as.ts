@@ -22,7 +22,6 @@ export async function startView(
   userId: string,
   from: { ip: string; agent: string },
 ): Promise<ViewToken> {
-  if (ctx.user.viewer) throw new AppError('view.readOnly')
   const [target] = await loadUsers(ctx.db, [checkId(userId)])
   if (!target) throw new AppError('row.notFound')
   if (!mayView(ctx, target)) throw new AppError(REFUSED)

@@ -111,6 +111,29 @@ test('one of the two refuses: it goes back to the applicant, who gives it up', a
   expect(await leaveOf(applicant, started)).toMatchObject({ status: 4 })
 })
 
+test('a request that is mended is judged like a new one, and waits for that', async () => {
+  const started = await startLeave(people)
+  await act(boss, started, undefined)
+  const { reason: _reason, ...form } = leaveForm(people)
+  for (const wrong of [{}, form, { ...leaveForm(people), endTime: 'x' }]) {
+    const answer = await act(applicant, started, 'ok', { variables: wrong })
+    expect([answer.status, answer.msg]).toEqual([400, expect.stringMatching(/审批人员|请假理由|结束时间/)])
+  }
+  expect(await leaveOf(applicant, started)).toMatchObject({ status: 3, flow: { taskName: '调整申请' } })
+  expect((await act(applicant, started, 'ok', { variables: leaveForm(people) })).msg).toBe('操作成功')
+})
+
+test('drawings are for those who start processes or look after them; one without a process is not kept', async () => {
+  const view = (user: Client) => user.get('/api/blade-flow/process/model-view', { processDefinitionId: definitionId })
+  expect((await view(applicant)).data.xml).toContain('<')
+  const outsider = await app().user({ role: 'teacher', permissions: ['post_view'] })
+  const refused = await view(outsider)
+  expect([refused.status, refused.msg]).toEqual([403, '请求被拒绝'])
+  const modelEditorXml = '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t" />'
+  const empty = await admin.post('/api/blade-flow/model/submit', { modelEditorXml })
+  expect([empty.status, empty.msg]).toEqual([400, expect.stringContaining('没有')])
+})
+
 test('of fifty who complete the same task at once one succeeds', async () => {
   const started = await startLeave(people)
   const taskId = await taskOf(boss, 'todo', started)

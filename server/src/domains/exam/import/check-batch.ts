@@ -189,7 +189,7 @@ function strayMessage(files: StoredFile[], sheets: ImportSheet[]): string {
 }
 
 /** Files that could not be read and sheets with an open question keep a batch from passing. */
-export function unreadMessage(files: StoredFile[], sheets: ImportSheet[]): string {
+function unreadMessage(files: StoredFile[], sheets: ImportSheet[]): string {
   const broken = files.filter((file) => file.message && !file.leftOut)
   const nameOf = (sheet: ImportSheet) => {
     const file = files.find((one) => one.fileNo === sheet.fileNo)

@@ -20,7 +20,7 @@ import {
   requireStaged,
   stateOfBatch,
 } from './batch.ts'
-import { type BatchPayload, countVerdict, isTrusted, unreadMessage } from './check-batch.ts'
+import { type BatchPayload, countVerdict, isTrusted } from './check-batch.ts'
 import { goneMessage, readGone, removeGone, requireShown } from './gone-rows.ts'
 import type { InputPaths } from './inputs.ts'
 import { dropVerdict, recallVerdict } from './kept-verdict.ts'
@@ -136,8 +136,6 @@ export async function commitBatch(ctx: Ctx, batchId: string, progress: JobProgre
   requireStaged(batch, UPLOAD_AGAIN)
   const files = await loadFiles(ctx, batchId)
   const sheets = files.flatMap((file) => file.sheets ?? [])
-  const unread = unreadMessage(files, sheets)
-  if (unread) throw conflict(unread)
   await progress.report({ step: '校验' })
   const { counts, faultCounts, gone } = await withBatchInputs(
     ctx,
