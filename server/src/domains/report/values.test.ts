@@ -368,5 +368,7 @@ describe('学生成绩查询', () => {
 
   it('refuses to list everyone of every exam', async () => {
     await expect(desk.ask('studentScore', { examId: '' })).rejects.toThrow('请选择考试，或输入学籍号、姓名、考号')
+    const nobody = desk.ask('studentScore', { examId: '1001', studentName: '吴', history: 1 })
+    await expect(nobody).rejects.toThrow('请选择考试与考号')
   })
 })

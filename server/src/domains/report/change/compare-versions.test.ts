@@ -1,10 +1,13 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { DEFAULT_RULE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { computeExam } from '../../../../test/fixtures/computed-exam.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
 import { pick } from '../../../../test/fixtures/report-fixture.ts'
-import { type Client, useTestApp } from '../../../../test/harness.ts'
+import { type Client, TENANT, useTestApp } from '../../../../test/harness.ts'
+import { MANIFEST } from '../../exam/package/build-package.ts'
 
 const BASE = '/api/bigdata-service'
 const SCORES = '考号,语文,数学,外语\n0101,120,110,100\n0102,90,80,70\n0103,60,缺考,40\n0201,100,100,100\n'
@@ -87,6 +90,17 @@ describe('two versions of one exam', () => {
       status: 400,
       msg: '没有可以比较的另一版报表',
     })
+  })
+
+  test('are refused where another program has made one of them', async () => {
+    const folder = join(program().dataDir, 'packages', TENANT, examId, 'v1')
+    const path = join(folder, MANIFEST)
+    const made = await readFile(path, 'utf8')
+    await writeFile(path, JSON.stringify({ ...JSON.parse(made), engineVersion: 'older' }))
+    const query = { fromVersion: 1, toVersion: 2 }
+    expect(await compare(query)).toMatchObject({ status: 400, msg: '其中一版由旧版程序生成，不能比较' })
+    await writeFile(path, made)
+    expect(await compare(query)).toMatchObject({ status: 200 })
   })
 
   test('tell a school of its own units alone, and nothing of the whole', async () => {
