@@ -1,5 +1,6 @@
 import { type APIResponse, type Page, expect } from '@playwright/test'
 import { registry } from '../../contract/src/index.ts'
+import { viewPermission } from '../../contract/src/derive/view-permission.ts'
 import type { MenuNode } from '../../contract/src/kit/domain.ts'
 import { choosePassword } from './own-tenant.ts'
 import { fillSignIn, signIn } from './people.ts'
@@ -18,13 +19,6 @@ export interface Newcomer {
   account: string
   /** From now on the view right of this screen is the only one. */
   mayOnlySee(screen: MenuNode): Promise<void>
-}
-
-/** The right a screen is shown by. */
-export function viewRight(screen: MenuNode): string {
-  if (screen.permission) return screen.permission
-  if (screen.entity) return `${registry.entity(screen.entity).permission}_view`
-  return registry.report(screen.report ?? '').permission
 }
 
 /** Made by the administrator signed in at this page. */
@@ -47,9 +41,9 @@ export async function makeNewcomer(admin: Page): Promise<Newcomer> {
     account: alias,
     async mayOnlySee(screen) {
       const path = pathTo(screen.code, screens)
-      const right = buttons.find((button) => button.code === viewRight(screen))
+      const right = buttons.find((button) => button.code === viewPermission(screen, registry))
       expect(path.length, screen.code).toBeGreaterThan(0)
-      expect(right, viewRight(screen)).toBeDefined()
+      expect(right, viewPermission(screen, registry)).toBeDefined()
       const menuIds = [...path, ...(right ? [right.id] : [])]
       await call('POST', '/api/blade-system/role/grant', {
         roleIds: [role.id],

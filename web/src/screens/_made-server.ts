@@ -17,6 +17,8 @@ export interface MadeServer {
   asked: Asked[]
   /** Calls nobody declares, and readings whose values their declaration refuses. */
   faults: string[]
+  /** Calls that take a right which is not held. */
+  kept: string[]
   /** What writes were refused for: their values are not yet what the declaration asks. */
   refusals: Problem[]
   /** What was to be changed: the right it takes, where one is declared, and what was sent. */
@@ -27,9 +29,12 @@ export interface MadeServer {
   mood: Mood
 }
 
-/** Answers every declared call with values its declaration allows, and holds what it is sent to the declaration. */
-export function serveMade(mood: Mood): MadeServer {
-  const server: MadeServer = { asked: [], faults: [], refusals: [], writes: [], pending: 0, mood }
+/**
+ * Answers every declared call with values its declaration allows, and holds what it is sent to the declaration, and to the
+ * rights that are held, where they are given.
+ */
+export function serveMade(mood: Mood, rights?: string[]): MadeServer {
+  const server: MadeServer = { asked: [], faults: [], kept: [], refusals: [], writes: [], pending: 0, mood }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const asked = askedBy(url, init)
     const call = callOf(asked)
@@ -44,6 +49,10 @@ export function serveMade(mood: Mood): MadeServer {
     await new Promise((answer) => setTimeout(answer, 1))
     server.pending -= 1
     if (server.mood === 'broken') return refusal(500, '系统出错')
+    if (call && rights && neededFor(call, asked).some((right) => !rights.includes(right))) {
+      server.kept.push(`${call.method} ${call.path}`)
+      return refusal(403, '没有权限')
+    }
     return problems.length > 0 ? refusal(400, problems[0]?.message ?? '', problems) : respond(server.mood, call, asked)
   })
   return server
@@ -62,7 +71,7 @@ const routes = registry.calls.flatMap((call) =>
 )
 
 /** The call of a path; one without parameters wins. */
-function callOf({ method, path }: Asked): AnyCall | undefined {
+export function callOf({ method, path }: Asked): AnyCall | undefined {
   const found = routes.filter(({ pattern }) => pattern.test(`${method} ${path}`))
   return (found.find(({ isWhole }) => isWhole) ?? found[0])?.call
 }
@@ -72,6 +81,12 @@ function rightOf(call: AnyCall, { body }: Asked): string | undefined {
   if (typeof call.access !== 'object') return undefined
   const { permission } = call.access
   return 'entity' in call && !body['id'] ? permission.replace(/_edit$/, '_add') : permission
+}
+
+/** The right of the call, and those of values of it that need a right of their own. */
+function neededFor(call: AnyCall, asked: Asked): string[] {
+  const given = Object.entries(call.input as Fields).filter(([name]) => asked.query.get(name) || asked.body[name])
+  return [rightOf(call, asked), ...given.map(([, { permission }]) => permission)].filter((right) => right !== undefined)
 }
 
 /** What the server fills in nobody has to send. */

@@ -38,7 +38,8 @@ const BEHIND = [
 
 const leaves = (nodes: MenuNode[]): MenuNode[] =>
   nodes.flatMap((node) => (node.children ? leaves(node.children) : [node]))
-const declared = leaves(menu)
+/** The screens of the menu, in its order. */
+export const declared = leaves(menu)
 const granted = declared.map(({ code, title, path }) => ({
   id: code,
   parentId: '0',
@@ -78,10 +79,10 @@ export interface Opened {
   complaints: () => string[]
 }
 
-/** Opens a screen with every right, and waits until it has all it asked for. */
-export async function openScreen(target: Target, mood: Mood): Promise<Opened> {
+/** Opens a screen with every right, or with those given, and waits until it has all it asked for. */
+export async function openScreen(target: Target, mood: Mood, rights?: string[]): Promise<Opened> {
   localStorage.clear()
-  grant(...EVERY_RIGHT)
+  grant(...(rights ?? EVERY_RIGHT))
   vi.stubGlobal('EventSource', Silence)
   const left: string[] = []
   setNavigator((path) => left.push(path))
@@ -93,7 +94,7 @@ export async function openScreen(target: Target, mood: Mood): Promise<Opened> {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function follow(this: HTMLAnchorElement) {
     left.push(this.download || this.href)
   })
-  const server = serveMade(mood)
+  const server = serveMade(mood, rights)
   const said = vi
     .spyOn(console, 'error')
     .mockReset()

@@ -25,10 +25,3 @@ export function buttonsOf(node: MenuNode): Button[] {
   const own = Object.entries(node.buttons ?? {}).map(([code, title]) => ({ code, title }))
   return [...new Map([...crud, ...reveal, ...report, ...page, ...own].map((button) => [button.code, button])).values()]
 }
-
-/** The permission that shows a screen. */
-export function viewPermission(node: MenuNode): string | undefined {
-  if (node.permission) return node.permission
-  if (node.entity) return `${registry.entity(node.entity).permission}_view`
-  return node.report ? registry.report(node.report).permission : undefined
-}

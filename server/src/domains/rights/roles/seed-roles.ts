@@ -1,9 +1,10 @@
 import { registry } from '@xueheng/contract'
+import { viewPermission } from '@xueheng/contract/derive/view-permission.ts'
 import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
-import { buttonsOf, viewPermission } from '../menu/menu-buttons.ts'
+import { buttonsOf } from '../menu/menu-buttons.ts'
 import { own } from '../../../platform/db/table.ts'
 import { roleMenu } from '../tables.ts'
 import { every, into } from '../../../platform/access/doors.ts'
@@ -139,7 +140,7 @@ function codesOf(node: MenuNode): string[] {
 /** Screens a holder of these rights opens, with the groups they stand in. */
 function screensFor(permissions: string[], nodes: MenuNode[] = registry.menu): string[] {
   return nodes.flatMap((node) => {
-    const view = viewPermission(node)
+    const view = viewPermission(node, registry)
     const below = screensFor(permissions, node.children ?? [])
     const isOpen = below.length > 0 || (view !== undefined && permissions.includes(view))
     return [...(isOpen ? [node.code] : []), ...below]
