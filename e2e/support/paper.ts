@@ -87,6 +87,11 @@ export async function keepPaper(page: Page): Promise<void> {
   })
 }
 
+/** Takes away the sheet that was kept last. */
+export async function dropPaper(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector('.xh-print.is-kept')?.remove())
+}
+
 /** The printed document. */
 export function pdfOf(page: Page): Promise<Buffer> {
   return page.pdf({ preferCSSPageSize: true, printBackground: true })
@@ -96,10 +101,12 @@ export function pagesOf(pdf: Buffer): number {
   return (pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length
 }
 
-/** Lines of the tallest cell below the heads of the kept sheet, as it is printed; nothing may stick out of it. */
+/** A window as wide as what is printed on a sheet that lies on its side. */
+export const SHEET = { width: 1047, height: 703 }
+
+/** Lines of the tallest cell below the heads of the kept sheet, as a window of `SHEET` prints it; nothing may stick out of it. */
 export async function tallestCell(page: Page): Promise<number> {
   await page.emulateMedia({ media: 'print' })
-  await page.setViewportSize({ width: 1047, height: 703 })
   const lines = await page.evaluate(() => {
     const cells = [...document.querySelectorAll<HTMLElement>('.xh-print.is-kept tbody td')]
     const wide = cells.find((cell) => cell.scrollWidth > cell.clientWidth + 1)
@@ -108,7 +115,6 @@ export async function tallestCell(page: Page): Promise<number> {
       ...cells.map((cell) => cell.clientHeight / (Number.parseFloat(getComputedStyle(cell).fontSize) * 1.2)),
     )
   })
-  await page.setViewportSize({ width: 1366, height: 800 })
   await page.emulateMedia({ media: 'screen' })
   return Math.floor(lines)
 }
