@@ -105,6 +105,15 @@ describe('plans', () => {
     expect((await admin.get(`${CODE}/preview`, { ids: made.data.id })).msg).toBe('实体operationLog已经存在')
   })
 
+  test('of one name are not made together', async () => {
+    const plan = { entityName: 'shelfInfo', webPath: '/bigdata/basic/shelfInfo' }
+    const [one, other] = [await submit({ ...plan, codeName: '甲' }), await submit({ ...plan, codeName: '乙' })]
+    const ids = [one.data.id, other.data.id]
+    const twice = await admin.get(`${CODE}/preview`, { ids: ids.join() })
+    expect([twice.status, twice.msg]).toEqual([400, '实体shelfInfo重复'])
+    expect((await admin.post(`${CODE}/remove`, undefined, { ids: ids.join() })).msg).toBe('操作成功')
+  })
+
   test('belong to administrators of the managing tenant', async () => {
     const other = await app().user({ role: 'administrator', tenantId: OTHER_TENANT })
     const local = await app().user({ role: 'admin' })

@@ -179,6 +179,7 @@ test('without an earlier exam, or with the exam itself, it says which to choose'
   const ask = (input: object) => desk.ask('valueAddedBySchool', input)
   await expect(ask({ examId: '1001', entryExamId: null })).rejects.toThrow('这次考试没有对比考试，请选择入口考试')
   await expect(ask({ examId: '1002', entryExamId: '1002' })).rejects.toThrow('入口考试不能是本次考试')
+  await expect(ask({ examId: '1001', entryExamId: '1002' })).rejects.toThrow('入口考试应早于本次考试')
 })
 
 test('what both exams stand on is told', async () => {

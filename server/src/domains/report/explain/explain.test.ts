@@ -136,7 +136,10 @@ describe('the students behind a figure', () => {
     const reader = { isAdministrator: false, permissions: new Set(['onescoretworatebyschool_view']) }
     expect((await figureOf(asked, FIRST, reader)).behind).toBe('')
     await expect(behind(asked, FIRST, reader)).rejects.toThrow('这个数字没有可以查看的名单')
-    await expect(figureOf(asked, FIRST, { isAdministrator: false, permissions: new Set() })).rejects.toThrow()
+    const nobody = { isAdministrator: false, permissions: new Set<string>() }
+    await expect(figureOf(asked, FIRST, nobody)).rejects.toThrow('请求被拒绝')
+    for (const column of ['nothing', 'nothing.avgScore'])
+      await expect(figureOf({ ...asked, column })).rejects.toThrow('没有这一列')
   })
 })
 
