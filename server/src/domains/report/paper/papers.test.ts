@@ -183,9 +183,10 @@ describe('the sheets of students', () => {
     )
     expect(t).toEqual([62.09, 62.09])
     expect(page).toContain('日期历次考试T分2026-01-05一模62.092026-04-10二模62.09')
+    expect(page).toContain('T分：50为全体平均')
     // Nothing of a later exam, and no line of one exam alone.
     const first = await documents(studentPaper.name, { schoolCode: 'S3' })
-    expect((await pagesOf(await first.print(first.docs[0]))).join('')).not.toContain('历次考试')
+    expect((await pagesOf(await first.print(first.docs[0]))).join('')).not.toMatch(/历次考试|T分/)
   })
 
   it('tell by which knowledge points most was lost', async () => {

@@ -116,7 +116,6 @@ async function writeSheets(
   { schoolName, className }: ClassUnit,
   { ranked, means, history, lost }: SchoolFacts,
 ): Promise<PaperDoc> {
-  const note = noteOf(desk)
   const own = ranked.records
     .filter((row) => row['className'] === className)
     .toSorted((one, other) => textOf(one, 'studentNumber').localeCompare(textOf(other, 'studentNumber')))
@@ -128,11 +127,13 @@ async function writeSheets(
   const columns = {
     hasLevel: sheets.some(({ lines }) => lines.some(({ level }) => level !== '')),
     hasPlace: desk.source.policy.rankVisible.parent !== 'none',
+    hasHistory: sheets.some(({ history: exams }) => isHistory(exams)),
   }
+  const note = noteOf(desk, columns)
   const charts: Record<string, PaperChart> = {}
   const printed = sheets.map((sheet, at) => {
     charts[`student${at}`] = drawShares(sharesOf(sheet.lines))
-    if (sheet.history.length > 1) charts[`student${at}-history`] = drawHistory(sheet.history)
+    if (isHistory(sheet.history)) charts[`student${at}-history`] = drawHistory(sheet.history)
     return toPrint(sheet, `student${at}`, columns)
   })
   return {
@@ -152,11 +153,17 @@ async function writeSheets(
 }
 
 const PLACE_NOTE = '位置：本人在联考同科考生中所在的百分段，如“前25%”是成绩在最好的四分之一之内。'
+const HISTORY_NOTE = 'T分：50 为全体平均，每 10 为一个标准差，考试范围不同时仅供参考。'
 
-/** What is said of places and means. */
-function noteOf({ source }: PaperDesk): string {
-  const { rankVisible, smallestGroup } = source.policy
-  return `${rankVisible.parent === 'none' ? '' : PLACE_NOTE}少于 ${smallestGroup} 人的班级不显示均分。T分：50 为全体平均，每 10 为一个标准差，考试范围不同时仅供参考。`
+/** What is said of places, means and earlier exams, where they stand on the sheets. */
+function noteOf({ source }: PaperDesk, { hasPlace, hasHistory }: SheetColumns): string {
+  const means = `少于 ${source.policy.smallestGroup} 人的班级不显示均分。`
+  return [...(hasPlace ? [PLACE_NOTE] : []), means, ...(hasHistory ? [HISTORY_NOTE] : [])].join('')
+}
+
+/** One exam has nothing to be compared with. */
+function isHistory(exams: PastExam[]): boolean {
+  return exams.length > 1
 }
 
 /** One student's courses, the total last. */
@@ -215,7 +222,7 @@ function toPrint({ student, lines, history, lost }: StudentSheet, chart: string,
     number: textOf(student, 'studentNumber'),
     unit: textOf(student, 'schoolName') + textOf(student, 'className'),
     lost,
-    history: history.length > 1 ? history.map((one) => [one.beginDate, one.examName, one.tScore.toFixed(2)]) : [],
+    history: isHistory(history) ? history.map((one) => [one.beginDate, one.examName, one.tScore.toFixed(2)]) : [],
     lines: lines.map(({ course, full, score, word, level, classAvg, allAvg, place }) => [
       course,
       full === undefined ? '—' : String(full),
@@ -228,10 +235,11 @@ function toPrint({ student, lines, history, lost }: StudentSheet, chart: string,
   }
 }
 
-/** Columns that not every exam has. */
+/** What not every exam has. */
 interface SheetColumns {
   hasLevel: boolean
   hasPlace: boolean
+  hasHistory: boolean
 }
 
 function titlesOf({ hasLevel, hasPlace }: SheetColumns): string[] {
