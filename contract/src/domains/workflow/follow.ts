@@ -49,7 +49,7 @@ export const deleteInstance = defineCall('flow.deleteInstance', {
   access: 'signedIn',
   input: {
     processInstanceId: text('流程实例', { required: true, length: 20 }),
-    deleteReason: paragraph('终止原因', { required: true, length: 500 }),
+    deleteReason: paragraph('原因', { required: true, length: 500 }),
   },
   answer: 'status',
 })
