@@ -89,7 +89,8 @@ function LevelHead({ exam, work, params, draft, names, isApplied, isLocked, isAl
     () => callApi(saveScoreLevelParams, { examId: exam.id, deployLevelParams: params }),
     { done: '等级赋分参数已保存，赋分后生效', onDone: () => setDraft(null) },
   )
-  const hint = whyNot(exam, 'editLevel') ?? '原始分保留，赋分另存；保存后点「赋分」，重新合成总分、排名和指标。'
+  const how = isLocked ? undefined : '原始分保留，赋分另存；保存后点「赋分」，重新合成总分、排名和指标。'
+  const hint = whyNot(exam, 'editLevel') ?? how
   return (
     <PartHead title={isAlone ? undefined : '等级赋分'} hint={hint}>
       {!isLocked && (
@@ -163,7 +164,10 @@ function LevelDesk({ exam, params, names, isLocked, onChange }: LevelDeskProps) 
           course={marks.data?.find(({ courseName }) => courseName === own.courseName)}
         />
       ) : (
-        <Empty title={t('还没有按等级赋分的科目')} hint={t('给再选科目选一个赋分模型，立即看到各等级的区间和人数')} />
+        <Empty
+          title={t('还没有按等级赋分的科目')}
+          hint={isLocked ? undefined : t('给再选科目选一个赋分模型，立即看到各等级的区间和人数')}
+        />
       )}
     </>
   )

@@ -125,3 +125,15 @@ test('levels of a published exam are shown, not changed', async () => {
   expect(button('保存参数').getAttribute('aria-description')).toContain('不能修改等级赋分')
   expect(screen.getByLabelText<HTMLInputElement>('第1行 比例').disabled).toBe(true)
 })
+
+test('who may only look is not told how to assign', async () => {
+  grant('examscorelevel_view')
+  serve({
+    getExamCourseList: () => ({ data: [] }),
+    getScoreLevelParams: () => ({ data: [] }),
+    getScoreLevelMarks: () => ({ data: [] }),
+  })
+  stage(<LevelSection exam={makeExam({ examStatus: 5 })} work={makeWork()} />)
+  await screen.findByText('还没有按等级赋分的科目')
+  expect(screen.queryByText(/保存后点|给再选科目选一个/)).toBeNull()
+})
