@@ -34,6 +34,20 @@ describe('beyond this machine', () => {
   })
 })
 
+test('the demonstration stays on this machine, and the picture of letters is left out there alone', () => {
+  expect(() => read({ DEMO: '1', HOST: '0.0.0.0', ...TLS })).toThrow('HOST: 演示模式只允许监听本机回环地址')
+  expect(() => read({ CAPTCHA: 'off' })).toThrow('CAPTCHA: 只有演示模式可以关闭验证码')
+  expect(read({ DEMO: '1', CAPTCHA: 'off' })).toMatchObject({ isDemo: true, isCaptchaOn: false })
+})
+
+test('a store of objects is named whole', () => {
+  const whole = { STORAGE: 's3', S3_ENDPOINT: 'https://a.cn', S3_BUCKET: 'b', S3_ACCESS_KEY: 'k', S3_SECRET_KEY: 's' }
+  expect(read(whole).storage).toMatchObject({ kind: 's3', bucket: 'b' })
+  for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']) {
+    expect(() => read({ ...whole, [name]: undefined })).toThrow('STORAGE=s3: 需要')
+  }
+})
+
 describe('a database on another machine', () => {
   const far = 'postgres://app:x@db.example.cn/exam'
 
