@@ -1,0 +1,258 @@
+import { deflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { pdfOf } from '../../../../test/fixtures/pdf.ts'
+import { PdfFile } from './document.ts'
+import { fill, prepare } from './prepare.ts'
+import { PdfError } from './values.ts'
+
+/** A file of those objects, numbered from 1, whose table and trailer are as they should be unless `more` says otherwise. */
+function fileOf(objects: string[], trailer = '/Root 1 0 R', table?: (offsets: number[]) => string): Buffer {
+  let out = '%PDF-1.7\n'
+  const offsets = objects.map((body, i) => {
+    const at = out.length
+    out += `${i + 1} 0 obj\n${body}\nendobj\n`
+    return at
+  })
+  const start = out.length
+  out +=
+    table?.(offsets) ?? `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map(lineOf).join('')}trailer\n`
+  out += table ? '' : `<</Size ${objects.length + 1}${trailer}>>\n`
+  return Buffer.from(`${out}startxref\n${start}\n%%EOF\n`, 'latin1')
+}
+
+const lineOf = (offset: number) => `${String(offset).padStart(10, '0')} 00000 n \n`
+const CATALOG = '<</Type/Catalog/Pages 2 0 R>>'
+const PAGES = '<</Type/Pages/Count 1/Kids[3 0 R]>>'
+const PAGE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>'
+
+/** The same, its table a stream of that dictionary and those bytes. */
+function streamFile(dict: string, data: Buffer): Buffer {
+  const head = `%PDF-1.7\n1 0 obj\n${CATALOG}\nendobj\n`
+  const body = `9 0 obj\n<<${dict}/Length ${data.length}>>\nstream\n`
+  return Buffer.concat([
+    Buffer.from(head + body, 'latin1'),
+    data,
+    Buffer.from(`\nendstream\nendobj\nstartxref\n${head.length}\n%%EOF\n`, 'latin1'),
+  ])
+}
+
+const broken = (told: string) => new PdfError('broken', told)
+const tooLarge = (told: string) => new PdfError('tooLarge', told)
+
+test('the file that is broken below is read when it is whole', () => {
+  expect(new PdfFile(fileOf([CATALOG, PAGES, PAGE])).pages()).toMatchObject([{ box: [0, 0, 595, 842], rotate: 0 }])
+})
+
+describe('a table of objects that leads nowhere', () => {
+  const one = (table: string) => fileOf([CATALOG], '', () => table)
+  const at = (text: string, offset: number) => Buffer.from(`%PDF-1.7\n${text}\nstartxref\n${offset}\n%%EOF\n`, 'latin1')
+
+  test.each<[string, () => Buffer, PdfError]>([
+    ['named by nothing', () => Buffer.from('%PDF-1.7\nnothing'), broken('no startxref')],
+    ['behind the end', () => at('', 10_000), broken('startxref leads out of the file')],
+    ['at the very beginning', () => at('', 0), broken('startxref leads out of the file')],
+    ['that is a dictionary', () => at('9 0 obj\n<</Size 1>>\nendobj', 9), broken('no table of objects')],
+    ['that is something else', () => at('9 0 abc', 9), broken('no object at 9')],
+    [
+      'that names itself',
+      () => fileOf([CATALOG], '', ([offset = 0]) => tableOf(offset, `/Prev ${offset + CATALOG.length + 16}`)),
+      broken('tables of objects in a circle'),
+    ],
+    ['of more than a document has', () => one('xref\n0 2000001\n'), tooLarge('too many objects')],
+    [
+      'with a line of another kind',
+      () => one('xref\n0 1\n0000000009 00000 x \n'),
+      broken('line of the table of objects'),
+    ],
+    ['with a number behind it', () => one('xref\n0 0\ntrailer\n7\n'), broken('no trailer')],
+    ['without a catalogue', () => fileOf([CATALOG], '/Root 7'), broken('no root')],
+    ['with a catalogue of another kind', () => fileOf(['7']), broken('dictionary expected')],
+  ])('%s', (_what, make, told) => {
+    expect(() => new PdfFile(make())).toThrow(told)
+  })
+
+  test('one behind the other without end', () => {
+    let out = '%PDF-1.7\n'
+    let last = 0
+    for (let i = 0; i < 1003; i += 1) {
+      const start = out.length
+      out += `xref\n0 0\ntrailer\n<</Root 1 0 R${last ? `/Prev ${last}` : ''}>>\n`
+      last = start
+    }
+    const file = Buffer.from(`${out}startxref\n${last}\n`, 'latin1')
+    expect(() => new PdfFile(file)).toThrow(tooLarge('too many tables of objects'))
+  })
+})
+
+/** A table of one object, whose trailer says more. */
+function tableOf(offset: number, more: string): string {
+  return `xref\n1 1\n${lineOf(offset)}trailer\n<</Root 1 0 R${more}>>\n`
+}
+
+describe('a table of objects that is a stream', () => {
+  const line = Buffer.from([1, 0, 9])
+  const dict = (more: string) => `/Type/XRef/Root 1 0 R/Index[1 1]${more}`
+
+  test('is read', () => {
+    expect(new PdfFile(streamFile(dict('/W[1 2 0]'), line)).isXrefStream).toBe(true)
+  })
+
+  test.each<[string, string, Buffer, PdfError]>([
+    ['without widths', dict(''), line, broken('table widths')],
+    ['of two widths', dict('/W[1 2]'), line, broken('table widths')],
+    ['with a width of seven', dict('/W[1 7 0]'), line, broken('table widths')],
+    ['of no width', dict('/W[0 0 0]'), line, broken('table widths')],
+    ['that is cut', dict('/W[1 2 0]'), line.subarray(1), broken('table of objects is cut')],
+    ['of more than a document has', '/Root 1 0 R/Index[0 2000001]/W[1 2 0]', line, tooLarge('too many objects')],
+    ['that counts backwards', '/Root 1 0 R/Index[-1 1]/W[1 2 0]', line, tooLarge('too many objects')],
+  ])('%s', (_what, given, data, told) => {
+    expect(() => new PdfFile(streamFile(given, data))).toThrow(told)
+  })
+})
+
+describe('pages', () => {
+  const kids = (count: number) => Array.from({ length: count }, (_none, i) => `${i + 3} 0 R`).join(' ')
+
+  test.each<[string, () => Buffer, PdfError]>([
+    ['that hold themselves', () => fileOf([CATALOG, '<</Kids[2 0 R]>>']), broken('pages in a circle')],
+    ['that hold one twice', () => fileOf([CATALOG, '<</Kids[3 0 R 3 0 R]>>', PAGE]), broken('pages in a circle')],
+    ['that stand nowhere', () => fileOf(['<</Type/Catalog>>']), broken('pages in a circle')],
+    ['that are none', () => fileOf([CATALOG, '<</Kids[]>>']), broken('no pages')],
+    ['of which one is a number', () => fileOf([CATALOG, PAGES, '7']), broken('dictionary expected')],
+    [
+      'more than are signed',
+      () => fileOf([CATALOG, `<</Kids[${kids(5001)}]>>`, ...Array.from({ length: 5001 }, () => PAGE)]),
+      tooLarge('too many pages'),
+    ],
+    ['without a size', () => fileOf([CATALOG, PAGES, '<</Type/Page>>']), broken('page without a size')],
+    ['of three sides', () => fileOf([CATALOG, PAGES, '<</MediaBox[0 0 595]>>']), broken('page without a size')],
+    ['too flat', () => fileOf([CATALOG, PAGES, '<</MediaBox[0 0 595 9]>>']), broken('page without a size')],
+    ['too narrow', () => fileOf([CATALOG, PAGES, '<</MediaBox[0 0 9 842]>>']), broken('page without a size')],
+  ])('%s', (_what, make, told) => {
+    const file = new PdfFile(make())
+    expect(() => file.pages()).toThrow(told)
+  })
+})
+
+describe('an object that cannot be read', () => {
+  const read = (objects: string[], num: number) => () =>
+    new PdfFile(fileOf([CATALOG, PAGES, PAGE, ...objects])).object(num)
+
+  test.each<[string, () => unknown, string]>([
+    ['a stream without its length', read(['<</A 1>>\nstream\nx\nendstream'], 4), 'stream without its length'],
+    [
+      'a stream of a length below nothing',
+      read(['<</Length -1>>\nstream\nx\nendstream'], 4),
+      'stream without its length',
+    ],
+    ['a stream that is longer than the file', read(['<</Length 9999>>\nstream\nx'], 4), 'stream without its length'],
+    ['a stream that goes on', read(['<</Length 1>>\nstream\nxyz\nendstream'], 4), 'stream without an end'],
+  ])('%s', (_what, take, told) => {
+    expect(take).toThrow(broken(told))
+  })
+
+  test('references that lead round', () => {
+    const file = new PdfFile(fileOf([CATALOG, PAGES, PAGE, '5 0 R', '4 0 R']))
+    expect(() => file.resolve(file.object(4))).toThrow(broken('references in a circle'))
+  })
+
+  test('at the place of another', () => {
+    const file = new PdfFile(
+      fileOf(
+        [CATALOG, PAGES],
+        '',
+        ([first = 0]) => `xref\n1 2\n${lineOf(first)}${lineOf(first)}trailer\n<</Root 1 0 R>>\n`,
+      ),
+    )
+    expect(() => file.object(2)).toThrow(broken('object 2 is not at 9'))
+  })
+})
+
+describe('objects that lie in a stream of them', () => {
+  const packed = deflateSync('7 0 (seven)')
+  const lines = (within: number) => Buffer.from([1, 0, 9, 0, 2, 0, within, 0])
+
+  /** Object 7 is the first within object `within`; 8 is the body that is given. */
+  function file(body: string, data: Buffer, within = 8): PdfFile {
+    const head = `%PDF-1.7\n1 0 obj\n${CATALOG}\nendobj\n`
+    const stream = Buffer.concat([
+      Buffer.from(`8 0 obj\n${body}`, 'latin1'),
+      data,
+      Buffer.from('\nendstream\nendobj\n'),
+    ])
+    const at = head.length
+    const third = Buffer.from([1, 0, at, 0])
+    const table = Buffer.concat([lines(within), third])
+    const start = head.length + stream.length
+    const entry = `9 0 obj\n<</Root 1 0 R/Index[1 1 7 2]/W[1 2 1]/Length ${table.length}>>\nstream\n`
+    const tail = Buffer.from(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`)
+    return new PdfFile(Buffer.concat([Buffer.from(head, 'latin1'), stream, Buffer.from(entry), table, tail]))
+  }
+  const streamOf = (dict: string) => `<<${dict}/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`
+
+  test('are read', () => {
+    expect(file(streamOf('/N 1/First 4'), packed).object(7)).toMatchObject({ bytes: Buffer.from('seven') })
+  })
+
+  test.each<[string, () => PdfFile, string]>([
+    ['without their number', () => file(streamOf('/First 4'), packed), 'stream of objects without its numbers'],
+    ['without their place', () => file(streamOf('/N 1'), packed), 'stream of objects without its numbers'],
+    ['that is a dictionary', () => file('<</N 1/First 4>>\n', packed), 'stream of objects expected'],
+    ['that is not there', () => file(streamOf('/N 1/First 4'), packed, 6), 'stream of objects is missing'],
+  ])('%s', (_what, make, told) => {
+    const made = make()
+    expect(() => made.object(7)).toThrow(broken(told))
+  })
+})
+
+describe('a document that is to be sealed', () => {
+  const facts = {
+    filter: 'Adobe.PPKLite',
+    subFilter: 'ETSI.CAdES.detached',
+    name: '示例',
+    reason: '',
+    location: '',
+    esId: 'XH1',
+    code: 'ABCDEFGHJKLM',
+    time: new Date('2026-03-01T00:00:00Z'),
+    isLocked: false,
+    room: 100,
+  }
+  const place = { page: 1, x: 10, y: 10, width: 42, height: 42, from: 0, to: 1, along: 'x' as const }
+  const drawing = '<svg><path fill="#D7191C" d="M 0 0 L 1 1 Z"/></svg>'
+  const sealed =
+    (type: string, data: Buffer, places = [place]) =>
+    () =>
+      prepare(
+        new PdfFile(pdfOf([{}])),
+        { places, face: { type, data, width: 42, height: 42 }, opacity: 1, line: '' },
+        facts,
+      )
+  const png = (depth: number, kind: number, interlace: number, width = 1) => {
+    const head = Buffer.alloc(33)
+    head.writeUInt32BE(width, 16)
+    head.writeUInt32BE(width, 20)
+    head.set([depth, kind, 0, 0, interlace], 24)
+    return head
+  }
+  const KIND = 'picture of another kind: 8 bits, not interlaced, without a palette'
+
+  test.each<[string, () => unknown, string]>([
+    ['at no place', sealed('SVG', Buffer.from(drawing), []), 'no place'],
+    ['on a page there is not', sealed('SVG', Buffer.from(drawing), [{ ...place, page: 2 }]), 'no page 2'],
+    ['with a drawing of another hand', sealed('SVG', Buffer.from('<svg/>')), 'drawing of another kind'],
+    ['with a photograph that is cut', sealed('JPG', Buffer.from('ffd8ffe00004', 'hex')), 'picture cannot be read'],
+    ['with a picture of 16 bits', sealed('PNG', png(16, 2, 0)), KIND],
+    ['with a picture of a palette', sealed('PNG', png(8, 3, 0)), KIND],
+    ['with an interlaced picture', sealed('PNG', png(8, 2, 1)), KIND],
+    ['with a picture that fills the memory', sealed('PNG', png(8, 2, 0, 5000)), KIND],
+  ])('%s', (_what, seal, told) => {
+    expect(seal).toThrow(broken(told))
+  })
+
+  test('with our own drawing is prepared', () => {
+    const prepared = sealed('SVG', Buffer.from(drawing))()
+    expect(() => fill(prepared, Buffer.alloc(101, 7))).toThrow('longer than the place kept free')
+    expect(fill(prepared, Buffer.alloc(100, 7)).includes('07'.repeat(100))).toBe(true)
+  })
+})
