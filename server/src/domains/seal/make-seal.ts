@@ -10,7 +10,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { own } from '../../platform/db/table.ts'
 import { fault, refuse } from '../../platform/error.ts'
-import { findRow } from '../../platform/rows/read.ts'
+import { findOrRefuse } from '../../platform/rows/read.ts'
 import { isSignedBy } from './crypto/algorithms.ts'
 import { type SealContent, makeSeal, readSeal } from './crypto/ses.ts'
 import { sm3 } from './crypto/sm2.ts'
@@ -50,11 +50,10 @@ export async function makeSealOf(ctx: Ctx, keys: KeyProvider, permit: PermitRow)
   return keep(ctx, permit, { content, bytes, maker, signers })
 }
 
-async function mouldOf(ctx: Ctx, { mouldId, deptUscc }: PermitRow) {
-  const mould = mouldId ? await findRow(sealMould, ctx, mouldId) : undefined
-  if (!mould) throw fault('mouldId', '申请没有选择印模，或印模已被删除')
+/** That the application names one of its own unit was asked before. */
+async function mouldOf(ctx: Ctx, { mouldId }: PermitRow) {
+  const mould = await findOrRefuse(sealMould, ctx, mouldId ?? '')
   if (mould.isEnabled !== 1) throw fault('mouldId', '申请所选的印模已停用')
-  if (mould.deptUscc !== deptUscc) throw fault('mouldId', '申请所选的印模是别的单位的')
   return mould
 }
 

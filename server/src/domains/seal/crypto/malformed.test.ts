@@ -1,24 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { issue } from '../../../../test/fixtures/certificates.ts'
+import { type Change, changed } from '../../../../test/fixtures/changed-der.ts'
 import { makeName, readCertificate } from './certificate.ts'
 import { digest, hashIdentifier, makeSignedData, readSignedData } from './cms.ts'
 import { makeCrl, readCrl } from './crl.ts'
-import { DerError, TAG, childrenOf, der, encode, readDer } from './der.ts'
+import { DerError, TAG, childrenOf, der, readDer } from './der.ts'
 import { makeSeal, makeSesSignature, readSeal, readSesSignature } from './ses.ts'
 import { makeTimeStamp, readTimeStamp } from './time-stamp.ts'
-
-/** What becomes of the parts of a node. */
-type Change = (parts: Buffer[]) => Buffer[]
-
-/** The node at the end of `path`, each step a number among the parts, its parts changed; all around it is written anew. */
-function changed(bytes: Buffer, path: number[], change: Change): Buffer {
-  const node = readDer(bytes)
-  const parts = childrenOf(node, node.tag).map((one) => one.bytes)
-  const [step, ...rest] = path
-  if (step === undefined) return encode(node.tag, ...change(parts))
-  return encode(node.tag, ...parts.map((part, i) => (i === step ? changed(part, rest, change) : part)))
-}
 
 const at =
   (place: number, bytes: Buffer): Change =>

@@ -246,6 +246,7 @@ describe('a document that is to be sealed', () => {
     ['with a picture of a palette', sealed('PNG', png(8, 3, 0)), KIND],
     ['with an interlaced picture', sealed('PNG', png(8, 2, 1)), KIND],
     ['with a picture that fills the memory', sealed('PNG', png(8, 2, 0, 5000)), KIND],
+    ['with a picture that cannot be unpacked', sealed('PNG', png(8, 2, 0)), 'stream cannot be unpacked'],
   ])('%s', (_what, seal, told) => {
     expect(seal).toThrow(broken(told))
   })

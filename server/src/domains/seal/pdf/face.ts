@@ -1,5 +1,5 @@
-import { deflateSync, inflateSync } from 'node:zlib'
-import { unfilterPng } from './filters.ts'
+import { deflateSync } from 'node:zlib'
+import { inflate, unfilterPng } from './filters.ts'
 import type { Increment } from './write.ts'
 import { numberText } from './write.ts'
 import { type Dict, Name, type Ref, Stream, type Value, broken } from './values.ts'
@@ -126,7 +126,7 @@ function pngImage(increment: Increment, data: Buffer): Stream {
   if (depth !== 8 || !channels || interlace !== 0 || width * height > MOST_PIXELS) {
     throw broken('picture of another kind: 8 bits, not interlaced, without a palette')
   }
-  const pixels = unfilterPng(inflateSync(chunksOf(data)), width * channels, channels)
+  const pixels = unfilterPng(inflate(chunksOf(data)), width * channels, channels)
   const hasAlpha = channels % 2 === 0
   const colours = hasAlpha ? channels - 1 : channels
   const colour = Buffer.alloc(width * height * colours)

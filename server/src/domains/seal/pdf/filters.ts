@@ -17,7 +17,8 @@ export function decode({ dict, data }: Stream): Buffer {
   return unpredict(inflate(data), isDict(first) ? first : new Map())
 }
 
-function inflate(data: Buffer): Buffer {
+/** Throws `PdfError` for what cannot be unpacked, or fills the memory. */
+export function inflate(data: Buffer): Buffer {
   try {
     return inflateSync(data, { maxOutputLength: MOST_INFLATED })
   } catch (error) {
