@@ -24,7 +24,7 @@ describe('a request that changes data by a link', () => {
 })
 
 describe('a form with its token in the address', () => {
-  test.each([
+  test.each<Record<string, string>>([
     { 'sec-fetch-site': 'cross-site' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -34,7 +34,7 @@ describe('a form with its token in the address', () => {
     expect(() => assertNotForeign(asking({ ...headers, ...TOKEN }))).not.toThrow()
   })
 
-  test.each([{}, { origin: 'https://exam.example.cn' }, { 'sec-fetch-site': 'same-origin' }])(
+  test.each<Record<string, string>>([{}, { origin: 'https://exam.example.cn' }, { 'sec-fetch-site': 'same-origin' }])(
     'of our own is let through: %j',
     (headers) => expect(() => assertNotForeign(asking(headers))).not.toThrow(),
   )

@@ -32,26 +32,26 @@ test('what is written is read', () => {
 describe('no text makes it work hard', () => {
   const bomb = `<!DOCTYPE xml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><xml>&b;</xml>`
   test.each([
-    ['a bomb of entities', bomb],
-    ['an outer entity', `<!DOCTYPE x SYSTEM "file:///etc/passwd"><xml/>`],
-    ['an entity nobody declared', '<xml>&b;</xml>'],
-    ['half an entity', '<xml>a & b</xml>'],
-    ['a processing instruction', '<?php echo 1 ?><xml/>'],
-    ['a sign that is none', '<xml>&#0;</xml>'],
-    ['what is open at the end', '<xml><a>'],
-    ['what closes another', '<xml><a></b></xml>'],
-    ['what was never open', '</xml>'],
-    ['two roots', '<a/><b/>'],
-    ['words around the root', 'x<a/>'],
-    ['nothing', ''],
-    ['JSON', '{"a":1}'],
-    ['a deep nest', '<a>'.repeat(50) + '</a>'.repeat(50)],
-    ['a crowd', `<xml>${'<a/>'.repeat(5000)}</xml>`],
-    ['a long text', `<xml>${'a'.repeat(1_000_001)}</xml>`],
-    ['an open section', '<xml><![CDATA[aaa</xml>'],
-  ])('%s is refused', (_name, text) => {
+    ['a bomb of entities', bomb, 'not well formed'],
+    ['an outer entity', `<!DOCTYPE x SYSTEM "file:///etc/passwd"><xml/>`, 'not well formed'],
+    ['an entity nobody declared', '<xml>&b;</xml>', 'unknown entity'],
+    ['half an entity', '<xml>a & b</xml>', 'unknown entity'],
+    ['a processing instruction', '<?php echo 1 ?><xml/>', 'not well formed'],
+    ['a sign that is none', '<xml>&#0;</xml>', 'unknown entity'],
+    ['what is open at the end', '<xml><a>', 'not well formed'],
+    ['what closes another', '<xml><a></b></xml>', 'not well formed'],
+    ['what was never open', '</xml>', 'not well formed'],
+    ['two roots', '<a/><b/>', 'not well formed'],
+    ['words around the root', 'x<a/>', 'not well formed'],
+    ['nothing', '', 'not well formed'],
+    ['JSON', '{"a":1}', 'not well formed'],
+    ['a deep nest', '<a>'.repeat(50) + '</a>'.repeat(50), 'too much'],
+    ['a crowd', `<xml>${'<a/>'.repeat(5000)}</xml>`, 'too much'],
+    ['a long text', `<xml>${'a'.repeat(1_000_001)}</xml>`, 'too long'],
+    ['an open section', '<xml><![CDATA[aaa</xml>', 'not well formed'],
+  ])('%s is refused', (_name, text, told) => {
     const begun = performance.now()
-    expect(() => readXml(text)).toThrow(/^xml: /)
+    expect(() => readXml(text)).toThrow(`xml: ${told}`)
     expect(performance.now() - begun).toBeLessThan(500)
   })
 
