@@ -20,6 +20,7 @@ import { contentTypeOf } from '../src/platform/files/content-type.ts'
 import { keepWithin } from '../src/platform/files/copies.ts'
 import { createFiles } from '../src/platform/files/file-store.ts'
 import type { Files } from '../src/platform/files/files.ts'
+import { openStore } from '../src/platform/files/store.ts'
 import { type Client, TENANT, useTestApp } from './harness.ts'
 import { RowMaker } from './rows.ts'
 import { type ObjectStore, openObjectStore } from './stand-ins/object-store.ts'
@@ -58,6 +59,13 @@ describe('the local store', () => {
     expect(one).toMatchObject({ name: '成绩.csv', size: Buffer.byteLength('考号,分数\n1,90\n') })
     expect(await textOf(files, two.fileId)).toBe('考号,分数\n1,90\n')
     expect(await files.localPath(ctx, one.fileId)).toEqual(one)
+  })
+
+  test('tells where the bytes of a file are gone', async () => {
+    const kept = await keep(ctx.files, '遗失.txt', 'lost bytes')
+    rmSync(kept.path)
+    await expect(ctx.files.read(ctx, kept.fileId)).rejects.toThrow('所需的文件已不在服务器上')
+    await expect(ctx.files.localPath(ctx, kept.fileId)).rejects.toThrow('所需的文件已不在服务器上')
   })
 
   test('an unknown or foreign id is a file that does not exist', async () => {
@@ -117,8 +125,17 @@ describe('uploads', () => {
 
   test('a request without files, or that is no upload, is refused', async () => {
     const admin = await app().user({ role: 'administrator' })
-    expect((await admin.upload(url, { examId: '1', kind: 'student' }, [])).status).toBe(400)
-    expect((await admin.post(url, { examId: '1', kind: 'student' })).status).toBe(400)
+    const input = { examId: '1', kind: 'student' }
+    expect(await admin.upload(url, input, [])).toMatchObject({ status: 400, msg: '缺少必要的请求参数: file' })
+    expect(await admin.post(url, input)).toMatchObject({ status: 400, msg: '请求内容无法解析' })
+  })
+
+  test('what is only looked at is no other request either', async () => {
+    const verify = '/api/yzl-seseal/verify'
+    expect(await user.upload(verify, {}, [])).toMatchObject({ status: 400, msg: '缺少必要的请求参数: file' })
+    expect(await user.post(verify, {})).toMatchObject({ status: 400, msg: '请求内容无法解析' })
+    const large = [{ name: 'a.pdf', body: Buffer.alloc(1_200_000, 'a') }]
+    expect(await user.upload(verify, {}, large)).toMatchObject({ status: 413, msg: '上传内容超过1MB' })
   })
 })
 
@@ -158,6 +175,18 @@ describe('an S3-compatible store', () => {
     writeFileSync(kept.path, 'x')
     expect(readFileSync((await files.localPath(ctx, kept.fileId)).path, 'utf8')).toBe('b')
     expect(readdirSync(dirname(kept.path))).toEqual([kept.sha256])
+  })
+
+  test('tells what it no longer has, and what it does not hand out or let go', async () => {
+    const kept = await keep(files, 'gone.csv', 'gone')
+    rmSync(kept.path)
+    const config = readConfig({ DATA_DIR: folder, DEMO: '1', ...store.settings('SK-wrong') })
+    const refused = openStore(config)
+    await expect(refused.read(kept.sha256)).rejects.toThrow('文件存储拒绝了请求')
+    await expect(refused.remove(kept.sha256)).rejects.toThrow('文件存储拒绝了请求')
+    expect(store.objects.has(`/scores/${kept.sha256}`)).toBe(true)
+    store.objects.delete(`/scores/${kept.sha256}`)
+    await expect(files.read(ctx, kept.fileId)).rejects.toThrow('所需的文件已不在服务器上')
   })
 
   test('is not believed where it answers other bytes than it was given', async () => {
