@@ -18,7 +18,7 @@ export interface MadeServer {
   /** Calls nobody declares, and readings whose values their declaration refuses. */
   faults: string[]
   /** Calls that take a right which is not held. */
-  kept: string[]
+  forbidden: string[]
   /** What writes were refused for: their values are not yet what the declaration asks. */
   refusals: Problem[]
   /** What was to be changed: the right it takes, where one is declared, and what was sent. */
@@ -34,7 +34,7 @@ export interface MadeServer {
  * rights that are held, where they are given.
  */
 export function serveMade(mood: Mood, rights?: string[]): MadeServer {
-  const server: MadeServer = { asked: [], faults: [], kept: [], refusals: [], writes: [], pending: 0, mood }
+  const server: MadeServer = { asked: [], faults: [], forbidden: [], refusals: [], writes: [], pending: 0, mood }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const asked = askedBy(url, init)
     const call = callOf(asked)
@@ -50,7 +50,7 @@ export function serveMade(mood: Mood, rights?: string[]): MadeServer {
     server.pending -= 1
     if (server.mood === 'broken') return refusal(500, '系统出错')
     if (call && rights && neededFor(call, asked).some((right) => !rights.includes(right))) {
-      server.kept.push(`${call.method} ${call.path}`)
+      server.forbidden.push(`${call.method} ${call.path}`)
       return refusal(403, '没有权限')
     }
     return problems.length > 0 ? refusal(400, problems[0]?.message ?? '', problems) : respond(server.mood, call, asked)

@@ -37,7 +37,7 @@ const found = new Map<string, string[]>()
 test.each(SCREENS)('%s opens for somebody who may see nothing else', async (path, node) => {
   const { server, complaints } = await openScreen(targets.get(path)!, 'rows', [viewPermission(node, registry) ?? ''])
   found.set(path, [...new Set(server.asked.flatMap((one) => callOf(one)?.name ?? []))].toSorted())
-  expect(server.kept).toEqual([])
+  expect(server.forbidden).toEqual([])
   expect(server.faults).toEqual([])
   expect(complaints()).toEqual([])
   expect(failures()).toEqual([])

@@ -8,10 +8,10 @@ import { pdfOf } from '../../../test/fixtures/pdf.ts'
 import { PERMIT } from '../../../test/fixtures/seals.ts'
 import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
 import { RowMaker, type Row } from '../../../test/rows.ts'
-import { createZip } from '../../platform/sheet/zip-writer.ts'
 import { makeCrl } from './crypto/crl.ts'
 import { childrenOf, der, readDer } from './crypto/der.ts'
 import { toPem } from './crypto/pem.ts'
+import { zipOf } from '../../../test/fixtures/zip-of.ts'
 
 const SERVER = '/api/yzl-seseal/signserver'
 const PLACE = { ruleType: 2, pageScope: 3, coordX: 150, coordY: 200 }
@@ -90,11 +90,8 @@ describe('a document is not sealed', () => {
   })
 
   test('with more than five hundred others', async () => {
-    const chunks: Buffer[] = []
-    const zip = createZip(async (chunk) => void chunks.push(chunk))
-    for (let i = 0; i < 501; i += 1) await zip.add(`${i}.pdf`, `${i}`)
-    await zip.end()
-    const job = await sealing('many.zip', Buffer.concat(chunks))
+    const many = Array.from({ length: 501 }, (_none, i) => [`${i}.pdf`, `${i}`])
+    const job = await sealing('many.zip', await zipOf(Object.fromEntries(many)))
     expect([job.state, job.text]).toEqual(['failed', '一次最多盖500份文件'])
   })
 

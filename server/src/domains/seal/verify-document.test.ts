@@ -11,24 +11,13 @@ import { PdfFile } from './pdf/document.ts'
 import { fill, prepare } from './pdf/prepare.ts'
 import { withPdf } from './pdf-words.ts'
 import { checkIntegrity } from './verify-document.ts'
+import { SIGN_FACTS } from '../../../test/fixtures/sign-facts.ts'
 
 const root = issue({ name: '示例根' })
 const own = issue({ issuer: root, name: '示例中学' })
 const DAY = new Date('2026-03-01T00:00:00Z')
 const DATA = '1.2.840.113549.1.7.1'
 
-const FACTS = {
-  filter: 'Adobe.PPKLite',
-  subFilter: 'ETSI.CAdES.detached',
-  name: '示例',
-  reason: '',
-  location: '',
-  esId: 'XH1',
-  code: 'ABCDEFGHJKLM',
-  time: DAY,
-  isLocked: false,
-  room: 8192,
-}
 const FACE = {
   type: 'SVG',
   data: Buffer.from('<svg><path fill="#D7191C" d="M 0 0 L 1 1 Z"/></svg>'),
@@ -41,7 +30,7 @@ type Wanted = Parameters<typeof makeSignedData>[0]
 
 /** What is found of a document whose signature is made of what `more` adds, and changed afterwards. */
 function stepsOf(more: (covered: Buffer) => Partial<Wanted> = () => ({}), change = (bytes: Buffer) => bytes) {
-  const prepared = prepare(new PdfFile(pdfOf([{}])), { places: [PLACE], face: FACE, opacity: 1, line: '' }, FACTS)
+  const prepared = prepare(new PdfFile(pdfOf([{}])), { places: [PLACE], face: FACE, opacity: 1, line: '' }, SIGN_FACTS)
   const { covered } = prepared
   const wanted = { digest: digest('sm3', covered), certificate: own.certificate, ...more(covered) }
   const [found] = checkIntegrity(fill(prepared, change(makeSignedData(wanted, own.key))))

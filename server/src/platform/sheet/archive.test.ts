@@ -5,21 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openArchive } from './archive.ts'
 import { readSheets } from './read.ts'
 import type { SheetLimits } from './sheet-fault.ts'
-import { createZip } from './zip-writer.ts'
+import { zipOf } from '../../../test/fixtures/zip-of.ts'
 
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'archive-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
-
-async function zipOf(members: Record<string, string>): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  const zip = createZip(async (chunk) => void chunks.push(chunk))
-  for (const [name, text] of Object.entries(members)) await zip.add(name, text)
-  await zip.end()
-  return Buffer.concat(chunks)
-}
 
 async function unpacked(file: Buffer, limits?: Partial<SheetLimits>): Promise<Record<string, string> | undefined> {
   const path = join(folder, 'set.zip')

@@ -7,21 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspectSheets, readSheets } from './read.ts'
 import { DEFAULT_LIMITS } from './sheet-fault.ts'
 import { readDirectory, unpackPieces } from './zip-reader.ts'
-import { createZip } from './zip-writer.ts'
+import { zipOf } from '../../../test/fixtures/zip-of.ts'
 
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refusals-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
-
-async function zipOf(members: Record<string, string>): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  const zip = createZip(async (chunk) => void chunks.push(chunk))
-  for (const [name, text] of Object.entries(members)) await zip.add(name, text)
-  await zip.end()
-  return Buffer.concat(chunks)
-}
 
 const relation = (type: string, target: string) =>
   `<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`

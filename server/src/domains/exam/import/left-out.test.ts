@@ -5,7 +5,7 @@ import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
 import { useTestApp, waitForJob } from '../../../../test/harness.ts'
 import { readEntries } from '../../../../test/unzip.ts'
-import { createZip } from '../../../platform/sheet/zip-writer.ts'
+import { zipOf } from '../../../../test/fixtures/zip-of.ts'
 
 const program = useTestApp()
 let desk: Desk
@@ -225,11 +225,7 @@ describe('files of an upload', () => {
   const CSV = '考号,语文\n0101,100\n'
 
   async function sendZip(members: Record<string, string>) {
-    const chunks: Buffer[] = []
-    const zip = createZip(async (chunk) => void chunks.push(chunk))
-    for (const [name, text] of Object.entries(members)) await zip.add(name, text)
-    await zip.end()
-    const answer = await desk.upload(examId, 'score', { name: '报送.zip', body: Buffer.concat(chunks) })
+    const answer = await desk.upload(examId, 'score', { name: '报送.zip', body: await zipOf(members) })
     await waitForJob(desk.user, answer.data.jobId)
     return desk.detail(answer.data.batchId)
   }

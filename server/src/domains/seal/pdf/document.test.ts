@@ -4,6 +4,7 @@ import { pdfOf } from '../../../../test/fixtures/pdf.ts'
 import { PdfFile } from './document.ts'
 import { fill, prepare } from './prepare.ts'
 import { PdfError } from './values.ts'
+import { SIGN_FACTS } from '../../../../test/fixtures/sign-facts.ts'
 
 /** A file of those objects, numbered from 1, whose table and trailer are as they should be unless `more` says otherwise. */
 function fileOf(objects: string[], trailer = '/Root 1 0 R', table?: (offsets: number[]) => string): Buffer {
@@ -206,18 +207,7 @@ describe('objects that lie in a stream of them', () => {
 })
 
 describe('a document that is to be sealed', () => {
-  const facts = {
-    filter: 'Adobe.PPKLite',
-    subFilter: 'ETSI.CAdES.detached',
-    name: '示例',
-    reason: '',
-    location: '',
-    esId: 'XH1',
-    code: 'ABCDEFGHJKLM',
-    time: new Date('2026-03-01T00:00:00Z'),
-    isLocked: false,
-    room: 100,
-  }
+  const facts = { ...SIGN_FACTS, room: 100 }
   const place = { page: 1, x: 10, y: 10, width: 42, height: 42, from: 0, to: 1, along: 'x' as const }
   const drawing = '<svg><path fill="#D7191C" d="M 0 0 L 1 1 Z"/></svg>'
   const sealed =
