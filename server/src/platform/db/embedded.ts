@@ -144,6 +144,8 @@ async function startServer(layout: Layout, port: number, settings: Record<string
     maintenance_work_mem: '256MB',
     max_wal_size: '4GB',
     wal_compression: 'on',
+    // A bulk write goes on while the log of it is written beside; at 200 ms it fills the log's buffer and writes the log itself.
+    wal_writer_delay: '10ms',
     synchronous_commit: 'on',
     checkpoint_timeout: '15min',
     max_connections: '60',
