@@ -138,7 +138,12 @@ describe('an exam without lines, levels and questions', () => {
       connections: 1,
     })
     const { roster, scores } = fixtureFacts()
-    await runPlan({ analytics, spec: plain, folder, source: rowSource(roster, scores, 'plain') })
+    const source = rowSource(roster, scores, 'plain')
+    // The first leaves its files to the second, which has other courses and another rule.
+    const other = fixtureSpec({ passShare: 0.5, absentPolicy: 'sumTaken' }, [])
+    const courses = other.courses.slice(0, 2)
+    await runPlan({ analytics, spec: { ...other, courses }, folder: join(folder, 'other'), source })
+    await runPlan({ analytics, spec: plain, folder, source })
   })
   afterAll(async () => {
     analytics.close()
