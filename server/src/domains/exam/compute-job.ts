@@ -20,7 +20,7 @@ import { findExam, ruleOf, moveExam } from './exam-row.ts'
 import { archivedQuestions } from './question/archived-questions.ts'
 import { specQuestions } from './question/spec-questions.ts'
 import { tasksNotChosen } from './process-items.ts'
-import { writeTask } from './progress.ts'
+import { writeTasks } from './progress.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { advanceRun, beginRun, endRun } from './progress-run.ts'
 
@@ -101,12 +101,17 @@ export async function compute(ctx: Ctx, spec: ExamSpec, progress: JobProgress, t
     source: archiveSource(ctx, spec),
     signal: progress.signal,
     tasks: wanted,
-    async onTask(event) {
-      if (event.state !== TASK_STATE.running) done += 1
+    async onTasks(events) {
+      done += events.filter(({ state }) => state !== TASK_STATE.running).length
+      const step = events.at(-1)?.taskCode ?? ''
       await allOf([
-        writeTask(ctx, examId, toldOf(spec, event)),
+        writeTasks(
+          ctx,
+          examId,
+          events.map((event) => toldOf(spec, event)),
+        ),
         advanceRun(ctx, examId, done, total),
-        progress.report({ done, total, step: names.get(event.taskCode) ?? event.taskCode }),
+        progress.report({ done, total, step: names.get(step) ?? step }),
       ])
     },
   })
@@ -123,6 +128,6 @@ function toldOf({ questionFiles = [] }: ExamSpec, event: TaskEvent): TaskEvent {
 /** What was not chosen is finished without having run. */
 async function leaveOut(ctx: Ctx, spec: ExamSpec, folder: string, tasks: string[]): Promise<void> {
   await emptyTables(ctx.analytics, spec, folder, tasks)
-  for (const taskCode of tasks)
-    await writeTask(ctx, spec.examId, { taskCode, state: TASK_STATE.skipped, ms: 0, inputHash: '' })
+  const left = tasks.map((taskCode) => ({ taskCode, state: TASK_STATE.skipped, ms: 0, inputHash: '' }))
+  await writeTasks(ctx, spec.examId, left)
 }

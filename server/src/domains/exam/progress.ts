@@ -124,21 +124,31 @@ export interface TaskReport {
 }
 
 /** Writes what became of one step; the screens poll it or hear of it. */
-export async function writeTask(ctx: Ctx, examId: string, report: TaskReport): Promise<void> {
-  const at = COMPUTE_PLAN.findIndex((task) => task.taskCode === report.taskCode)
-  const task = COMPUTE_PLAN[at]
-  if (!task) throw new AppError('row.notFound')
-  const isOver = report.state !== TASK_STATE.running
-  const isFinished = report.state === TASK_STATE.done || report.state === TASK_STATE.skipped ? 1 : 0
+export function writeTask(ctx: Ctx, examId: string, report: TaskReport): Promise<void> {
+  return writeTasks(ctx, examId, [report])
+}
+
+/** The same of several steps. */
+export async function writeTasks(ctx: Ctx, examId: string, reports: TaskReport[]): Promise<void> {
+  if (reports.length === 0) return
   await sql`insert into ${into(examDataProgressTask)} (id, tenant_id, exam_id, task_code, task_name, task_types, is_finished, task_state, cost_ms, message,
       input_hash, sort, start_time, end_time, create_user)
-    values (${nextId()}, ${ctx.user.tenantId}, ${examId}, ${task.taskCode}, ${task.taskName}, ${task.taskTypes}, ${isFinished}, ${report.state},
-      ${Math.round(report.ms)}, ${report.message ?? null}, ${report.inputHash}, ${at + 1}, localtimestamp(0), ${isOver ? sql`localtimestamp(0)` : null}, ${ctx.user.id})
+    values ${sql.join(reports.map((report) => taskValues(ctx, examId, report)))}
     on conflict (tenant_id, exam_id, task_code) where is_deleted = 0 do update set is_finished = excluded.is_finished, task_state = excluded.task_state,
       cost_ms = case when excluded.task_state = ${TASK_STATE.skipped} then exam_data_progress_task.cost_ms else excluded.cost_ms end,
       message = excluded.message, input_hash = excluded.input_hash, end_time = excluded.end_time,
       start_time = case when excluded.task_state = ${TASK_STATE.running} then excluded.start_time else exam_data_progress_task.start_time end,
       update_time = localtimestamp(0)`.execute(ctx.db)
+}
+
+function taskValues(ctx: Ctx, examId: string, report: TaskReport): RawBuilder<unknown> {
+  const at = COMPUTE_PLAN.findIndex((task) => task.taskCode === report.taskCode)
+  const task = COMPUTE_PLAN[at]
+  if (!task) throw new AppError('row.notFound')
+  const isOver = report.state !== TASK_STATE.running
+  const isFinished = report.state === TASK_STATE.done || report.state === TASK_STATE.skipped ? 1 : 0
+  return sql`(${nextId()}, ${ctx.user.tenantId}, ${examId}, ${task.taskCode}, ${task.taskName}, ${task.taskTypes}, ${isFinished}, ${report.state},
+    ${Math.round(report.ms)}, ${report.message ?? null}, ${report.inputHash}, ${at + 1}, localtimestamp(0), ${isOver ? sql`localtimestamp(0)` : sql`null`}, ${ctx.user.id})`
 }
 
 /** Marks these steps as expired: what they were computed from has changed. Those that were not chosen stay as they are. */

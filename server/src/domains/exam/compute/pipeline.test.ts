@@ -295,9 +295,9 @@ describe('running again', () => {
       folder,
       source: rowSource(roster, scores, 'v1'),
       signal: stop.signal,
-      onTask: ({ taskCode, state }) => {
-        seen.push(`${taskCode} ${state}`)
-        if (taskCode === 'CALC_RANK' && state === TASK_STATE.done) stop.abort(new Error('已取消'))
+      onTasks: (events) => {
+        seen.push(...events.map(({ taskCode, state }) => `${taskCode} ${state}`))
+        if (seen.at(-1) === `CALC_RANK ${TASK_STATE.done}`) stop.abort(new Error('已取消'))
       },
     })
     await expect(run).rejects.toThrow('已取消')

@@ -1,7 +1,7 @@
 /**
  * Computes the facts of an exam in its work folder:
  *
- *   const outcome = await runPlan({ analytics, spec, folder, source: archiveSource(ctx, spec), signal, onTask })
+ *   const outcome = await runPlan({ analytics, spec, folder, source: archiveSource(ctx, spec), signal, onTasks })
  *
  * `folder` ends up with one Parquet file per table (see docs/package.md) and `plan.json`, which remembers the input of
  * every task and the hash of every file. A task whose input did not change and whose files are those recorded is skipped.
@@ -46,7 +46,8 @@ export interface PlanOptions {
   /** Compute even what is up to date. */
   force?: boolean
   signal?: AbortSignal
-  onTask?(event: TaskEvent): Promise<void> | void
+  /** Told in their order; several are up to date together. */
+  onTasks?(events: TaskEvent[]): Promise<void> | void
 }
 
 export interface PlanOutcome {
@@ -62,18 +63,23 @@ export async function runPlan(options: PlanOptions): Promise<PlanOutcome> {
   const record = await readRecord(folder)
   const tasks = chosenTasks(options.tasks)
   const stale = await staleTasks(options, record, tasks, hashes)
-  const { tell, events, ended } = telling(options.onTask)
+  const { tell, events, ended } = telling(options.onTasks)
   const facts = factsOf(options)
   const shown = new Set<string>()
   const walk = async (db?: AnalyticsBatch) => {
+    /** Told together: there is nothing to wait for between them. */
+    const fresh: TaskEvent[] = []
     if (db) await layOutQuestions(db, folder, spec)
     for (const task of tasks) {
       options.signal?.throwIfAborted()
       const { taskCode } = task
       const inputHash = hashes[taskCode] ?? ''
-      if (db && stale.has(taskCode)) await runTask({ options, db, facts, record, shown, task, inputHash, tell })
-      else await tell({ taskCode, state: TASK_STATE.skipped, ms: 0, inputHash })
+      if (db && stale.has(taskCode)) {
+        await tell(...fresh.splice(0))
+        await runTask({ options, db, facts, record, shown, task, inputHash, tell })
+      } else fresh.push({ taskCode, state: TASK_STATE.skipped, ms: 0, inputHash })
     }
+    await tell(...fresh)
   }
   if (stale.size > 0) await writeSettings(folder, spec)
   try {
@@ -137,7 +143,7 @@ interface TaskRun {
   shown: Set<string>
   task: PlanTask
   inputHash: string
-  tell(event: TaskEvent): Promise<void>
+  tell(...events: TaskEvent[]): Promise<void>
 }
 
 async function runTask({ options, db, facts, record, shown, task, inputHash, tell }: TaskRun): Promise<void> {

@@ -12,18 +12,19 @@ export interface TaskEvent {
 }
 
 /**
- * Tells the events of a run in their order, one at a time, while the work goes on. Who tells the next one waits for the one before, and
- * hears what that has thrown.
+ * Tells the events of a run in their order while the work goes on. Who tells the next ones waits for those before, and hears what that
+ * has thrown.
  */
-export function telling(onTask: ((event: TaskEvent) => Promise<void> | void) | undefined) {
+export function telling(onTasks: ((events: TaskEvent[]) => Promise<void> | void) | undefined) {
   const events: TaskEvent[] = []
   let told = Promise.resolve()
   return {
     events,
-    async tell(event: TaskEvent): Promise<void> {
-      if (event.state !== TASK_STATE.running) events.push(event)
+    async tell(...next: TaskEvent[]): Promise<void> {
+      if (next.length === 0) return
+      events.push(...next.filter(({ state }) => state !== TASK_STATE.running))
       await told
-      told = (async () => onTask?.(event))()
+      told = (async () => onTasks?.(next))()
       // Whoever waits hears of it.
       told.catch(() => {})
     },
