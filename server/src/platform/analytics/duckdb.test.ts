@@ -89,6 +89,10 @@ test('a query that fails gives its connection back', async () => {
   expect(await value('1')).toBe(1)
 })
 
+async function foldersOfBatches(): Promise<string[]> {
+  return (await readdir(join(folder, 'tmp'))).filter((name) => name.startsWith('batch-'))
+}
+
 test('a batch has its own tables and leaves nothing behind', async () => {
   const counted = await analytics.batch(async (db) => {
     await db.run('create table t as from range($n)', { n: 1000 })
@@ -96,12 +100,12 @@ test('a batch has its own tables and leaves nothing behind', async () => {
   })
   expect(counted).toEqual([{ num: 1000 }])
   await expect(analytics.query('from t')).rejects.toThrow('t does not exist')
-  expect((await readdir(join(folder, 'tmp'))).filter((name) => name.startsWith('batch-'))).toEqual([])
+  await expect.poll(foldersOfBatches).toEqual([])
 })
 
 test('a batch that fails cleans up and tells why', async () => {
   await expect(analytics.batch((db) => db.run('select nothing'))).rejects.toThrow('nothing')
-  expect((await readdir(join(folder, 'tmp'))).filter((name) => name.startsWith('batch-'))).toEqual([])
+  await expect.poll(foldersOfBatches).toEqual([])
 })
 
 test('a batch larger than its memory spills and finishes', async () => {

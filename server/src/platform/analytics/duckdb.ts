@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api'
 import { namedRows } from '../db/names.ts'
 import type { Analytics, AnalyticsBatch } from './analytics.ts'
@@ -87,7 +88,10 @@ async function drop({ instance, folder }: Private): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** After a batch the instance of the next is made: an import and what follows are batches one after the other, and each waited for its own. */
+/**
+ * After a batch the instance of the next is made: an import and what follows are batches one after the other, and each waited for its own.
+ * What a batch leaves is cleared while its caller goes on; the next instance is made once that is done.
+ */
 function instancesAhead(options: AnalyticsOptions) {
   let ahead: Promise<Private | undefined> | undefined
   let isClosed = false
@@ -97,15 +101,20 @@ function instancesAhead(options: AnalyticsOptions) {
       ahead = undefined
       return (await made) ?? createPrivate(options)
     },
-    async give(used: Private): Promise<void> {
-      await drop(used)
+    give(used: Private): void {
       // What hinders it is told to the batch that wants one.
-      if (!isClosed) ahead ??= createPrivate(options).catch(() => undefined)
+      ahead = replace(used, ahead).catch(() => undefined)
     },
     close(): void {
       isClosed = true
       void ahead?.then((made) => made && drop(made))
     },
+  }
+
+  async function replace(used: Private, made: Promise<Private | undefined> | undefined): Promise<Private | undefined> {
+    await setImmediate()
+    await drop(used)
+    return (await made) ?? (isClosed ? undefined : createPrivate(options))
   }
 }
 
@@ -119,7 +128,7 @@ async function runBatch<T>(
     return await work(session)
   } finally {
     session.close()
-    await batches.give(own)
+    batches.give(own)
   }
 }
 
