@@ -6,6 +6,7 @@ const WORDS: Record<PdfTrouble, string> = {
   broken: 'PDF文件已损坏或结构不完整',
   encrypted: 'PDF文件已加密，请先取消密码',
   tooLarge: 'PDF文件过大或页数过多',
+  picture: '印章图片已损坏或格式不支持，请更换印章图片',
 }
 
 /** Does work on a document; what is wrong with the document itself is a refusal in words. */

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { inflate, unfilterPng } from './filters.ts'
 import type { Increment } from './write.ts'
 import { numberText } from './write.ts'
-import { type Dict, Name, type Ref, Stream, type Value, broken } from './values.ts'
+import { type Dict, Name, PdfError, type Ref, Stream, type Value, broken } from './values.ts'
 
 /** The face of a seal as it goes into a document. */
 export interface Face {
@@ -81,11 +81,21 @@ function halfEllipse(from: number[], to: number[], a: number, b: number, isClock
 }
 
 function pictured(increment: Increment, face: Face): Drawing {
-  const image = increment.add(face.type === 'PNG' ? pngImage(increment, face.data) : jpgImage(face.data))
+  const image = increment.add(imageOf(increment, face))
   const [w, h] = [numberText(face.width), numberText(face.height)]
   const resources: Dict = new Map([['XObject', new Map([['Im', image]])]])
   // A picture stands on its foot: y is turned round once more.
   return { content: `${w} 0 0 -${h} 0 ${h} cm /Im Do`, resources }
+}
+
+/** What is wrong with the picture is said of the picture, not of the document. */
+function imageOf(increment: Increment, { type, data }: Face): Stream {
+  try {
+    return type === 'PNG' ? pngImage(increment, data) : jpgImage(data)
+  } catch (error) {
+    if (error instanceof PdfError || error instanceof RangeError) throw new PdfError('picture', error.message)
+    throw error
+  }
 }
 
 function imageDict(width: number, height: number, space: string, filter: string): Dict {

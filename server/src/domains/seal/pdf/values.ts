@@ -34,8 +34,8 @@ export class Raw {
 
 export type Value = null | boolean | number | Name | Text | Ref | Value[] | Dict | Stream | Raw
 
-/** Why a document cannot be worked with. */
-export type PdfTrouble = 'notPdf' | 'broken' | 'encrypted' | 'tooLarge'
+/** Why a document cannot be worked with; `picture` is that of the seal. */
+export type PdfTrouble = 'notPdf' | 'broken' | 'encrypted' | 'tooLarge' | 'picture'
 
 export class PdfError extends Error {
   override readonly name = 'PdfError'
