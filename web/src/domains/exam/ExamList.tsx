@@ -1,8 +1,7 @@
 import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
 import type { Page } from '@xueheng/contract/kit/page.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { get } from '../../platform/api/client.ts'
-import { useState } from 'react'
 import { CrudPage, type CrudRow, ListRows, ListToolbar, type RowAction } from '../../platform/crud/CrudPage.tsx'
 import type { OwnCells } from '../../platform/crud/use-columns.tsx'
 import { openTab } from '../../platform/tabs/tab.ts'
@@ -13,6 +12,11 @@ import { StateBadge } from './StateBadge.tsx'
 const CELLS: OwnCells = {
   examStatus: { width: 176, draw: (status) => <StateBadge status={Number(status ?? 0)} /> },
 }
+/** Read with the list, so that it is there when a form is opened. */
+const LAST = queryOptions({
+  queryKey: ['crud', examInfo.name, 'last'],
+  queryFn: () => get<Page<Exam>>(`${examInfo.paths[0]}/list`, { current: 1, size: 1 }),
+})
 const ROW_ACTIONS: RowAction[] = [{ code: 'examinfo_view', label: '进入考试', run: open }]
 
 /**
@@ -20,13 +24,14 @@ const ROW_ACTIONS: RowAction[] = [{ code: 'examinfo_view', label: '进入考试'
  * the day and the last exam say of it.
  */
 export function ExamList() {
-  const [today] = useState(() => new Date())
-  const last = useQuery({
-    queryKey: ['crud', examInfo.name, 'last'],
-    queryFn: () => get<Page<Exam>>(`${examInfo.paths[0]}/list`, { current: 1, size: 1 }),
-  })
+  const client = useQueryClient()
+  useQuery(LAST)
+  const propose = async () => {
+    const last = await client.ensureQueryData(LAST).catch(() => undefined)
+    return proposeExam(new Date(), last?.records[0])
+  }
   return (
-    <CrudPage entity={examInfo} defaults={proposeExam(today, last.data?.records[0])}>
+    <CrudPage entity={examInfo} propose={propose}>
       <ListToolbar />
       <ListRows actions={ROW_ACTIONS} cells={CELLS} onOpen={open} />
     </CrudPage>

@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Asked, asked, callsTo, grant, place, serve, stage } from '../_stage.tsx'
+import type { Values } from '../form/values.ts'
 import { setNavigator } from '../tabs/tab.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { CrudPage, ListRows, ListToolbar, useList } from './CrudPage.tsx'
@@ -138,6 +139,24 @@ test('a refusal is shown at its field and everything typed stays', async () => {
   expect(await dialog().findByText('该学年县区已存在')).toBeTruthy()
   expect((dialog().getByLabelText('学年') as HTMLInputElement).value).toBe('2026')
   expect((dialog().getByLabelText('人口基数(万人)') as HTMLInputElement).value).toBe('12.34')
+})
+
+test('the form of a new row waits for what is proposed, and opens without it where that fails', async () => {
+  let tell = (_proposed: Values): void => {}
+  const propose = vi.fn<() => Promise<Values>>()
+  propose.mockReturnValueOnce(new Promise((resolve) => (tell = resolve)))
+  stage(<CrudPage entity={areaPopulation} propose={propose} />)
+  await screen.findByText('青川县')
+  expect(propose).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: /新增/ }))
+  await form()
+  expect(dialog().queryByLabelText('学年')).toBeNull()
+  tell({ studyYear: 2031 })
+  expect(((await dialog().findByLabelText('学年')) as HTMLInputElement).value).toBe('2031')
+  await user.click(dialog().getByRole('button', { name: '取消' }))
+  propose.mockRejectedValueOnce(new Error('no answer'))
+  await user.click(screen.getByRole('button', { name: /新增/ }))
+  expect(((await (await form()).findByLabelText('学年')) as HTMLInputElement).value).toBe('')
 })
 
 async function editFirst(): Promise<void> {

@@ -39,10 +39,12 @@ const CLOSED: DialogState = {
 export interface EntityDialogOptions {
   /** Values of a new row that the form does not ask for, or starts with. */
   defaults?: Values | undefined
+  /** What the form of a new row starts with beside them; it waits for the answer. */
+  propose?: (() => Promise<Values>) | undefined
 }
 
 /** Which form is open over a list, on which row. */
-export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOptions = {}) {
+export function useEntityDialog(entity: AnyEntity, { defaults, propose }: EntityDialogOptions = {}) {
   const [state, setState] = useState(CLOSED)
   const place = `${useTabPath()} ${entity.name}`
   const { fields: layouts } = useLayout(entity)
@@ -72,9 +74,16 @@ export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOpt
     return heldValues(entity, { ...defaultsOf(entity), ...defaults, ...values })
   }
 
+  async function add(values?: Values, draft?: Values): Promise<void> {
+    const tell = show('add', propose ? undefined : newRow(values), draft)
+    if (!propose) return
+    // Without proposals a form is typed as a whole.
+    const proposed = await propose().catch(() => ({}))
+    tell({ initial: newRow({ ...proposed, ...values }) })
+  }
+
   function restore({ mode, id, values }: Draft): void {
-    if (id) void load(mode, id, values)
-    else show(mode, newRow(), values)
+    void (id ? load(mode, id, values) : add({}, values))
   }
 
   // Once, when the screen is drawn anew.
@@ -87,7 +96,7 @@ export function useEntityDialog(entity: AnyEntity, { defaults }: EntityDialogOpt
   return {
     state,
     place,
-    add: (values?: Values) => show('add', newRow(values)),
+    add: (values?: Values) => void add(values),
     copy: (row: CrudRow) => load('add', row.id),
     edit: (row: CrudRow) => load('edit', row.id),
     view: (row: CrudRow) => load('view', row.id),

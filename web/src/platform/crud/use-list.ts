@@ -18,10 +18,12 @@ export interface ListOptions extends RowsOptions {
   layout?: ScreenLayout | undefined
   /** Sent with, and shown in, every new row. */
   defaults?: Values | undefined
+  /** What a new row starts with beside them, asked for when its form is opened. */
+  propose?: (() => Promise<Values>) | undefined
 }
 
 /** Everything a list of an entity knows and can do; it draws nothing. */
-export function useListState({ entity, defaults, ...options }: ListOptions) {
+export function useListState({ entity, defaults, propose, ...options }: ListOptions) {
   const layout = { ...useLayout(entity), ...options.layout }
   const t = useT()
   const { isReadOnly, isFedElsewhere, isPagedByRoot, isUndated } = layout
@@ -45,7 +47,7 @@ export function useListState({ entity, defaults, ...options }: ListOptions) {
       layout.aside,
     ),
     /** The form over the list. */
-    dialog: useEntityDialog(entity, { defaults }),
+    dialog: useEntityDialog(entity, { defaults, propose }),
     remove: async (ids: string[]): Promise<void> => {
       if (ids.length === 0) message.warning(t('请选择至少一条数据'))
       else await removing.run(ids)
