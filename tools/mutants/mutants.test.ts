@@ -9,8 +9,10 @@ import { testFinder } from './tests.mjs'
 
 /** Of the whole product; to read all of it takes a while. */
 let product: ReturnType<typeof allMutants>
+let testsFor: ReturnType<typeof testFinder>
 beforeAll(() => {
   product = allMutants()
+  testsFor = testFinder()
 })
 
 /** What each change of a text makes of it, by kind. */
@@ -85,8 +87,20 @@ test('a file that is taken by a pattern is reached by the tests of what takes it
   const pages = globbedBy('web/src/shell/screens/Screen.tsx', sources)
   expect(pages).toEqual(sources.filter((path) => path.endsWith('.page.tsx')))
   expect(pages.length).toBeGreaterThan(20)
-  const tests = testFinder()('web/src/domains/exam/import/MappingStep.tsx')
+  const tests = testsFor('web/src/domains/exam/import/MappingStep.tsx')
   expect(tests).toContain('web/src/screens/every-screen.test.tsx')
+})
+
+test('the tests nearest to a change are asked first, those of everything declared last', () => {
+  const all = testsFor('server/src/domains/wecom/erase.ts')
+  expect(all[0]).toBe('server/src/domains/wecom/erase.test.ts')
+  const isNear = all.map((test) => test.startsWith('server/src/domains/wecom/'))
+  expect(isNear.lastIndexOf(true)).toBeLessThan(isNear.indexOf(false))
+  const isGeneric = all.map((test) => test.startsWith('server/test/'))
+  expect(isGeneric.indexOf(true)).toBeGreaterThan(isGeneric.lastIndexOf(false))
+  const [first, second] = testsFor('server/src/platform/provider/read-limited.ts')
+  expect(first).toBe('server/src/platform/provider/read-limited.test.ts')
+  expect(second).toMatch(/^server\/src\/platform\/provider\//)
 })
 
 test('a change whose tests did not answer in time is neither noticed nor missed', () => {

@@ -1,22 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { root } from '../install.mjs'
 import { importGraph } from '../house/graph.mjs'
 import { filesBelow, readSource, sourcesBelow, walk } from '../source.mjs'
 import { globbedBy } from './globs.mjs'
 
 const REPORT = join(root, 'node_modules', '.cache', 'reports', 'vitest.json')
-/** What a file of tests takes that no report tells of. */
-const USUAL_MS = 5000
+/** What a file of tests takes that no report tells of: longer ones longer. */
+const MS_A_CHARACTER = 1
 const LEAST_WORD = 5
 
 /** Tests of everything that is declared, whatever its domain. */
 const GENERIC = /^(server\/test|web\/src\/screens)\//
+/** Of a screen, those of every screen are about its domain alone. */
+const OF_A_SCREEN = /^web\/src\/domains\//
 
 /**
  * Answers, for a source or statement, the files of tests that could notice a change of it: those that reach it by their
- * imports; those of its folder first, then of its domain, then of everything declared, then the rest; among them those
- * that speak of the same things, quick ones first.
+ * imports; nearest first (`distance`), among them those that speak of the same things, then those that import it in fewer
+ * steps, then quick ones.
  */
 export function testFinder(base) {
   const tests = ['contract/src', 'server/src', 'server/test', 'web/src'].flatMap((folder) =>
@@ -28,21 +30,35 @@ export function testFinder(base) {
   for (const path of sources.filter((one) => one.startsWith('web/'))) {
     edges.set(path, [...(edges.get(path) ?? []), ...globbedBy(path, sources, base)])
   }
-  const reached = new Map(tests.map((test) => [test, reachedFrom(test, edges)]))
+  const reached = new Map(tests.map((test) => [test, stepsFrom(test, edges)]))
   const texts = new Map(tests.map((test) => [test, readSource(test, base).text]))
   const durations = knownDurations()
+  const msOf = (test) => durations.get(test) ?? texts.get(test).length * MS_A_CHARACTER
   return (path) => {
     const anchors = anchorsOf(path, base)
-    const words = wordsOf(path, base)
-    return tests
-      .filter((test) => anchors.some((anchor) => reached.get(test).has(anchor)))
+    const stepsOf = (test) => Math.min(...anchors.map((anchor) => reached.get(test).get(anchor) ?? Infinity))
+    const asked = tests.filter((test) => stepsOf(test) < Infinity)
+    const weigh = weigherOf(wordsOf(path, base), asked, texts)
+    return asked
       .map((test) => {
-        const shared = words.filter((word) => texts.get(test).includes(word)).length
-        return { test, far: distance(test, path), shared, ms: durations.get(test) ?? USUAL_MS }
+        const steps = stepsOf(test)
+        return { test, far: distance(test, path, steps), shared: weigh(test), steps, ms: msOf(test) }
       })
-      .toSorted((one, other) => one.far - other.far || other.shared - one.shared || one.ms - other.ms)
+      .toSorted(
+        (one, other) =>
+          one.far - other.far || other.shared - one.shared || one.steps - other.steps || one.ms - other.ms,
+      )
       .map(({ test }) => test)
   }
+}
+
+/** What of the same a test speaks: a word that few of them have tells most. */
+function weigherOf(words, tests, texts) {
+  const weights = words.map((word) => {
+    const having = new Set(tests.filter((test) => texts.get(test).includes(word)))
+    return { having, weight: 1 / having.size }
+  })
+  return (test) => weights.reduce((sum, { having, weight }) => sum + (having.has(test) ? weight : 0), 0)
 }
 
 /** A statement is read by the programs of its folder, or of the next folder above that has some. */
@@ -55,11 +71,22 @@ function anchorsOf(path, base) {
   return []
 }
 
-function distance(test, path) {
-  if (dirname(test) === dirname(path)) return 0
+/**
+ * How far a file of tests is from what is changed: 0 one beside it that has its name or imports it; 1 another beside it,
+ * or one that imports it from elsewhere; 2 the rest of its domain; 3 other domains; 4 what is about everything declared.
+ */
+function distance(test, path, steps) {
+  if (GENERIC.test(test)) return OF_A_SCREEN.test(path) ? 3 : 4
+  const isBeside = dirname(test) === dirname(path)
+  const isNamed = stemOf(test) === stemOf(path) || basename(test).startsWith(`${stemOf(path)}-`)
+  if (isBeside && (steps === 1 || isNamed)) return 0
+  if (isBeside || steps === 1) return 1
   const home = path.split('/').slice(0, 4).join('/')
-  if (test.startsWith(`${home}/`)) return 1
-  return GENERIC.test(test) ? 2 : 3
+  return test.startsWith(`${home}/`) ? 2 : 3
+}
+
+function stemOf(path) {
+  return basename(path).replace(/(\.(test|page))?\.\w+$/, '')
 }
 
 /** Texts and paths a source writes out: what a test of it writes, too. */
@@ -72,10 +99,13 @@ function wordsOf(path, base) {
   return [...words]
 }
 
-function reachedFrom(test, edges) {
-  const seen = new Set([test])
-  for (const file of seen) for (const next of edges.get(file) ?? []) seen.add(next)
-  return seen
+/** The files a test reaches by its imports, and in how many steps. */
+function stepsFrom(test, edges) {
+  const steps = new Map([[test, 0]])
+  for (const [file, step] of steps) {
+    for (const next of edges.get(file) ?? []) if (!steps.has(next)) steps.set(next, step + 1)
+  }
+  return steps
 }
 
 /** How long each file took in the last run of all tests. */
