@@ -122,11 +122,12 @@ test('the same archive again brings nothing new into the batch', async () => {
   expect(counts).toEqual(batch.counts)
 })
 
-test('rows of several files are numbered in the order of the files, however long each takes to read; one that is none says why', async () => {
+test('rows of several files are numbered in the order of the files, however long each takes to read; one that is none, or breaks off, says why', async () => {
   const many = ROSTER + Array.from({ length: 4000 }, (_none, i) => `X${i},学生${i},男,第一中学,1班\n`).join('')
   const files = [
     { name: '甲.csv', body: Buffer.from(many) },
     { name: '乙.xlsx', body: Buffer.from('PK') },
+    { name: '己.csv', body: Buffer.from(`${ROSTER}${'多,'.repeat(1000)}多\n`) },
     { name: '丙.csv', body: Buffer.from(ROSTER) },
     { name: '丁.csv', body: Buffer.from(ROSTER.replace('张一', '张壹')) },
   ]
@@ -136,6 +137,7 @@ test('rows of several files are numbered in the order of the files, however long
   expect(batch.files.map(({ fileName, message }) => [fileName, message !== ''])).toEqual([
     ['甲.csv', false],
     ['乙.xlsx', true],
+    ['己.csv', true],
     ['丙.csv', false],
     ['丁.csv', false],
   ])
@@ -147,7 +149,7 @@ test('rows of several files are numbered in the order of the files, however long
     from ${own(examImportRow)} where batch_id = ${batch.batchId} group by file_no order by file_no`.execute(desk.db)
   expect(rows.rows).toEqual([
     { fileNo: 1, first: 1, last: 4005 },
-    { fileNo: 3, first: 4006, last: 4010 },
-    { fileNo: 4, first: 4011, last: 4015 },
+    { fileNo: 4, first: 4006, last: 4010 },
+    { fileNo: 5, first: 4011, last: 4015 },
   ])
 })
