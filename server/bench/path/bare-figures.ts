@@ -15,7 +15,7 @@ import {
 } from '../../src/domains/exam/compute/tables.ts'
 import { showBefore } from '../../src/domains/exam/package/before.ts'
 import { packageSql } from '../../src/domains/exam/package/build-package.ts'
-import type { AnalyticsBatch } from '../../src/platform/analytics/analytics.ts'
+import type { AnalyticsConnection } from '../../src/platform/analytics/analytics.ts'
 import { sqlFile } from '../../src/platform/analytics/sql-file.ts'
 import { fitThreads } from '../../src/platform/analytics/threads.ts'
 import { toBindings, toJs } from '../../src/platform/analytics/values.ts'
@@ -73,13 +73,17 @@ async function copyOut(db: Db, folder: string): Promise<void> {
   await copyOutCsv(db, sql`select ${sql.join(parts)} where false`, join(folder, 'paper_part.csv'))
 }
 
-async function makeTable(db: AnalyticsBatch, made: string, { table, use, sql: text, params }: TableSql): Promise<void> {
+async function makeTable(
+  db: AnalyticsConnection,
+  made: string,
+  { table, use, sql: text, params }: TableSql,
+): Promise<void> {
   await db.run(`create temp table ${table} as ${text}`, params)
   if (use === 'package') await write(db, table, join(made, `${table}.parquet`))
 }
 
 async function writePackage(
-  db: AnalyticsBatch,
+  db: AnalyticsConnection,
   made: string,
   statements: ReturnType<typeof packageSql>,
 ): Promise<void> {
@@ -95,12 +99,12 @@ async function writePackage(
     await write(db, `(${statements[table]})`, join(made, `${table}.parquet`))
 }
 
-function write(db: AnalyticsBatch, rows: string, path: string): Promise<void> {
+function write(db: AnalyticsConnection, rows: string, path: string): Promise<void> {
   return db.run(`copy (from ${rows}) to '${path}' (format parquet)`)
 }
 
 /** A plain connection that takes the product's statements with their named values. */
-async function openBare(folder: string): Promise<{ batch: AnalyticsBatch; close(): void }> {
+async function openBare(folder: string): Promise<{ batch: AnalyticsConnection; close(): void }> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: MEMORY_LIMIT,
     temp_directory: folder,
@@ -108,7 +112,7 @@ async function openBare(folder: string): Promise<{ batch: AnalyticsBatch; close(
   })
   const connection = await instance.connect()
   await connection.run(sqlFile(import.meta.url, '../../src/platform/analytics/macros.sql'))
-  const batch: AnalyticsBatch = {
+  const batch: AnalyticsConnection = {
     async run(text, params = {}) {
       const { values, types } = toBindings(params)
       await connection.run(text, values, types)

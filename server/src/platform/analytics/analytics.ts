@@ -9,7 +9,12 @@ export interface Analytics {
   batch<T>(work: (db: AnalyticsBatch) => Promise<T>): Promise<T>
 }
 
-export interface AnalyticsBatch {
+export interface AnalyticsConnection {
   run(sql: string, params?: Record<string, unknown>): Promise<void>
   query<T = Record<string, unknown>>(sql: string, params?: Record<string, unknown>): Promise<T[]>
+}
+
+export interface AnalyticsBatch extends AnalyticsConnection {
+  /** Work at the same time on a connection of its own: it sees the tables of the batch, not those that are temporary. */
+  beside<T>(work: (db: AnalyticsBatch) => Promise<T>): Promise<T>
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api'
 import { namedRows } from '../db/names.ts'
-import type { Analytics, AnalyticsBatch } from './analytics.ts'
+import type { Analytics, AnalyticsBatch, AnalyticsConnection } from './analytics.ts'
 import { inSpan } from '../trace.ts'
 import { sqlFile } from './sql-file.ts'
 import { toBindings, toJs } from './values.ts'
@@ -123,16 +123,22 @@ async function runBatch<T>(
   work: (db: AnalyticsBatch) => Promise<T>,
 ): Promise<T> {
   const own = await batches.take()
-  const session = openSession(await own.instance.connect())
+  const beside: AnalyticsBatch['beside'] = async (other) => {
+    const session = openSession(await own.instance.connect())
+    try {
+      return await other({ ...session, beside })
+    } finally {
+      session.close()
+    }
+  }
   try {
-    return await work(session)
+    return await beside(work)
   } finally {
-    session.close()
     batches.give(own)
   }
 }
 
-interface Session extends AnalyticsBatch {
+interface Session extends AnalyticsConnection {
   close(): void
 }
 

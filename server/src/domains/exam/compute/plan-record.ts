@@ -82,6 +82,6 @@ export async function isFresh(
   return true
 }
 
-function recordPath(folder: string): string {
+export function recordPath(folder: string): string {
   return join(folder, 'plan.json')
 }

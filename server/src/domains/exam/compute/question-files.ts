@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
+import type { AnalyticsConnection } from '../../../platform/analytics/analytics.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
 import { linkOrCopy } from '../../../platform/files/link-or-copy.ts'
 import type { ExamSpec } from './exam-spec.ts'
@@ -26,7 +26,7 @@ export async function questionFilesIn(folder: string): Promise<string[]> {
 }
 
 /** Puts the archived question scores beside the other facts of a run, under names of their courses: they are linked, not copied. */
-export async function layOutQuestions(db: AnalyticsBatch, folder: string, spec: ExamSpec): Promise<void> {
+export async function layOutQuestions(db: AnalyticsConnection, folder: string, spec: ExamSpec): Promise<void> {
   for (const name of await questionFilesIn(folder)) await rm(join(folder, name))
   const columns = Object.entries(QUESTION_SCORE_COLUMNS).map(([name, type]) => `null::${type} as ${name}`)
   await db.run(`copy (select ${columns.join(', ')} limit 0) to ${sqlText(join(folder, EMPTY))} (format parquet)`)

@@ -12,13 +12,16 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type PlanTask, TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import type { Analytics, AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
-import { fitThreads, withOneThread } from '../../../platform/analytics/threads.ts'
+import { withOneThread } from '../../../platform/analytics/threads.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
+import { inTurn } from '../../../platform/in-turn.ts'
 import { refusalBehind } from '../../../platform/faults.ts'
 import { hashFile } from '../../../platform/files/hash-file.ts'
 import { writeEmpty } from './empty-files.ts'
 import type { ExamSpec, FactSource } from './exam-spec.ts'
-import { type PlanRecord, hashesOf, isFresh, readRecord, writeRecord } from './plan-record.ts'
+import { type PlanRecord, hashesOf, isFresh, readRecord, recordPath, writeRecord } from './plan-record.ts'
+import { type Facts, dropExports, factsOf } from './run-facts.ts'
+import { openLanes } from './run-lanes.ts'
 import {
   hasNoRows,
   keptTables,
@@ -31,7 +34,7 @@ import {
 } from './steps.ts'
 import { type TaskEvent, telling } from './telling.ts'
 import { layOutQuestions } from './question-files.ts'
-import { blueprintRows, courseRows, fixedRows, levelRows, lineRows, pointRows, SOURCES, tableSource } from './tables.ts'
+import { blueprintRows, courseRows, fixedRows, levelRows, lineRows, pointRows, tableSource } from './tables.ts'
 
 export type { TaskEvent } from './telling.ts'
 
@@ -65,29 +68,61 @@ export async function runPlan(options: PlanOptions): Promise<PlanOutcome> {
   const stale = await staleTasks(options, record, tasks, hashes)
   const { tell, events, ended } = telling(options.onTasks)
   const facts = factsOf(options)
-  const shown = new Set<string>()
-  const walk = async (db?: AnalyticsBatch) => {
-    /** Told together: there is nothing to wait for between them. */
-    const fresh: TaskEvent[] = []
-    if (db) await layOutQuestions(db, folder, spec)
+  if (stale.size > 0) await writeSettings(folder, spec)
+  try {
+    const run = { options, facts, record, tasks, hashes, stale, tell }
+    await (stale.size > 0
+      ? options.analytics.batch((db) => db.beside((other) => walk(run, [db, other])))
+      : walk(run, []))
+  } finally {
+    await ended().finally(facts.drop)
+  }
+  const order = tasks.map(({ taskCode }) => taskCode)
+  return { tasks: events.toSorted((one, other) => order.indexOf(one.taskCode) - order.indexOf(other.taskCode)), hashes }
+}
+
+interface PlanRun {
+  options: PlanOptions
+  facts: Facts
+  record: PlanRecord
+  tasks: PlanTask[]
+  hashes: Record<string, string>
+  stale: Set<string>
+  tell(...events: TaskEvent[]): Promise<void>
+}
+
+/** Where a step runs: a connection, and the tables of earlier steps that a step there has read. */
+interface Lane {
+  db: AnalyticsBatch
+  shown: Set<string>
+}
+
+async function walk({ tasks, hashes, stale, ...run }: PlanRun, connections: AnalyticsBatch[]): Promise<void> {
+  const { options, facts, tell } = run
+  const [first] = connections
+  if (first) await layOutQuestions(first, options.folder, options.spec)
+  const lanes = openLanes(connections.map((db): Lane => ({ db, shown: new Set() })))
+  /** Told together: there is nothing to wait for between them. */
+  const fresh: TaskEvent[] = []
+  try {
     for (const task of tasks) {
       options.signal?.throwIfAborted()
       const { taskCode } = task
       const inputHash = hashes[taskCode] ?? ''
-      if (db && stale.has(taskCode)) {
+      if (stale.has(taskCode)) {
         await tell(...fresh.splice(0))
-        await runTask({ options, db, facts, record, shown, task, inputHash, tell })
+        const work = async (lane: Lane) => {
+          options.signal?.throwIfAborted()
+          await runTask({ ...run, ...lane, task, inputHash })
+        }
+        await lanes.begin(taskCode, needsOf(taskCode), facts.lanes(), work)
       } else fresh.push({ taskCode, state: TASK_STATE.skipped, ms: 0, inputHash })
     }
-    await tell(...fresh)
-  }
-  if (stale.size > 0) await writeSettings(folder, spec)
-  try {
-    await (stale.size > 0 ? options.analytics.batch(walk) : walk())
+    await lanes.end()
   } finally {
-    await ended().finally(facts.drop)
+    await lanes.settled()
   }
-  return { tasks: events, hashes }
+  await tell(...fresh)
 }
 
 async function staleTasks(
@@ -113,37 +148,9 @@ export function chosenTasks(tasks: string[] | undefined): PlanTask[] {
   return orderTasks().filter((task) => wanted.has(task.taskCode))
 }
 
-/** The exported facts of a run. */
-interface Facts {
-  write(db: AnalyticsBatch): Promise<void>
-  drop(): Promise<void>
-}
-
-/** Two steps read the facts; they are exported once, by the first that runs. */
-function factsOf({ source, folder, spec }: PlanOptions): Facts {
-  let isWritten = false
-  return {
-    async write(db) {
-      if (isWritten) return
-      await source.write(folder)
-      isWritten = true
-      // Marks of questions are many rows of small files.
-      if (!spec.questionFiles?.length) await fitThreads(db, exportPaths(folder))
-    },
-    drop: () => dropExports(folder),
-  }
-}
-
-interface TaskRun {
-  options: PlanOptions
-  db: AnalyticsBatch
-  facts: Facts
-  record: PlanRecord
-  /** Tables of earlier tasks that some task has read. */
-  shown: Set<string>
+interface TaskRun extends Lane, Pick<PlanRun, 'options' | 'facts' | 'record' | 'tell'> {
   task: PlanTask
   inputHash: string
-  tell(...events: TaskEvent[]): Promise<void>
 }
 
 async function runTask({ options, db, facts, record, shown, task, inputHash, tell }: TaskRun): Promise<void> {
@@ -160,15 +167,20 @@ async function runTask({ options, db, facts, record, shown, task, inputHash, tel
     await (hasNoRows(task, spec) ? writeEmpty(step, (table) => partPath(folder, table), make) : make())
     const outputs = await hashParts(folder, keptTables(task))
     delete record[taskCode]
-    await writeRecord(folder, record)
+    await keepRecord(folder, record)
     for (const table of keptTables(task)) await rename(partPath(folder, table), tablePath(folder, table))
     record[taskCode] = { input: inputHash, outputs }
-    await writeRecord(folder, record)
+    await keepRecord(folder, record)
   } catch (error) {
     await tell({ taskCode, state: TASK_STATE.failed, ms: spent(), inputHash, message: reasonOf(error) })
     throw error
   }
   await tell({ taskCode, state: TASK_STATE.done, ms: spent(), inputHash })
+}
+
+/** One writes at a time. */
+function keepRecord(folder: string, record: PlanRecord): Promise<void> {
+  return inTurn(recordPath(folder), () => writeRecord(folder, record))
 }
 
 /** For the screen of the steps; the job tells a defect with its number. */
@@ -270,14 +282,4 @@ export async function writeSettings(folder: string, spec: ExamSpec): Promise<voi
     level_param: levelRows(spec),
   }
   for (const [name, rows] of Object.entries(tables)) await writeFile(join(folder, `${name}.json`), JSON.stringify(rows))
-}
-
-/** The exported facts are large and of no use once the Parquet files are there. */
-async function dropExports(folder: string): Promise<void> {
-  for (const path of exportPaths(folder)) await rm(path, { force: true })
-}
-
-function exportPaths(folder: string): string[] {
-  const exports = [SOURCES.roster, SOURCES.course_score, SOURCES.paper_part]
-  return exports.flatMap((source) => (source ? [join(folder, source.fileName)] : []))
 }

@@ -23,10 +23,11 @@ export function telling(onTasks: ((events: TaskEvent[]) => Promise<void> | void)
     async tell(...next: TaskEvent[]): Promise<void> {
       if (next.length === 0) return
       events.push(...next.filter(({ state }) => state !== TASK_STATE.running))
-      await told
-      told = (async () => onTasks?.(next))()
+      const before = told
+      told = before.then(() => onTasks?.(next))
       // Whoever waits hears of it.
       told.catch(() => {})
+      await before
     },
     ended: () => told,
   }

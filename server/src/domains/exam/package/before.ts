@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
+import type { AnalyticsConnection } from '../../../platform/analytics/analytics.ts'
 import { sqlText } from '../../../platform/analytics/sql-file.ts'
 
 /** The package ranks are compared with (F15), named in the manifest so that every 上次 can be traced. */
@@ -14,7 +14,7 @@ export interface PreviousPackage {
  * The ranks of the exam before, as `unit_before` (grain, code, rank_prev) and `student_before` (student_code, rank_prev).
  * Units are matched by their code, students by theirs; a code that occurs twice tells nobody apart and matches nothing.
  */
-export async function showBefore(db: AnalyticsBatch, previous: PreviousPackage | undefined): Promise<void> {
+export async function showBefore(db: AnalyticsConnection, previous: PreviousPackage | undefined): Promise<void> {
   const file = (table: string) => `read_parquet(${sqlText(join(previous?.folder ?? '', `${table}.parquet`))})`
   const units = previous
     ? `select grain, case grain when 'area' then area_code when 'school' then school_code else class_code end as code,

@@ -10,12 +10,13 @@
 import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { COMPUTED_TASKS } from '@xueheng/contract/domains/exam/compute-plan.ts'
-import type { Analytics, AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
+import type { Analytics, AnalyticsConnection } from '../../../platform/analytics/analytics.ts'
 import { fitThreads } from '../../../platform/analytics/threads.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
 import { hashFile } from '../../../platform/files/hash-file.ts'
 import type { ExamSpec } from '../compute/exam-spec.ts'
 import { ENGINE_VERSION } from '../compute/plan-record.ts'
+import { allOf } from '../../../platform/all-of.ts'
 import { linkOrCopy } from '../../../platform/files/link-or-copy.ts'
 import { questionFilesIn } from '../compute/question-files.ts'
 import { type PreviousPackage, showBefore } from './before.ts'
@@ -89,14 +90,12 @@ export async function buildPackage(options: PackageOptions): Promise<BuiltPackag
         db,
         STUDENT_PARTS.map((table) => join(workFolder, `${table}.parquet`)),
       )
-      await showBefore(db, options.previous)
-      for (const [at, write] of WRITERS.entries()) {
-        await tell(options, FROZEN.length + at)
-        await write(db, options, folder)
-      }
+      await tell(options, FROZEN.length)
+      // Units are few, students many: the ones are written meanwhile.
+      await allOf([writeStudent(db, options, folder), db.beside((other) => writeUnits(other, options, folder))])
       return countRows(db, folder)
     })
-    await tell(options, FROZEN.length + WRITERS.length)
+    await tell(options, FROZEN.length + 1)
     return { folder, manifest: await describe(options, folder, rows) }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
@@ -140,7 +139,17 @@ export function packageSql(spec: ExamSpec) {
 
 const RANKS = ['unit_rank', 'class_rank', 'seq_rank', 'combination_rank'] as const
 
-async function writeCourse(db: AnalyticsBatch, { spec, workFolder }: PackageOptions, folder: string): Promise<void> {
+async function writeUnits(db: AnalyticsConnection, options: PackageOptions, folder: string): Promise<void> {
+  await writeCourse(db, options, folder)
+  await showBefore(db, options.previous)
+  await writeUnit(db, options, folder)
+}
+
+async function writeCourse(
+  db: AnalyticsConnection,
+  { spec, workFolder }: PackageOptions,
+  folder: string,
+): Promise<void> {
   await showTables(db, workFolder, ['course', 'threshold'])
   await copyTo(db, packageSql(spec).course, join(folder, 'course.parquet'))
   for (const table of ['course', 'threshold']) await db.run(`drop view ${table}`)
@@ -148,7 +157,7 @@ async function writeCourse(db: AnalyticsBatch, { spec, workFolder }: PackageOpti
 
 const TAUGHT = `{class_code: 'VARCHAR', course_name: 'VARCHAR', teacher_code: 'VARCHAR', teacher_name: 'VARCHAR'}`
 
-async function writeUnit(db: AnalyticsBatch, options: PackageOptions, folder: string): Promise<void> {
+async function writeUnit(db: AnalyticsConnection, options: PackageOptions, folder: string): Promise<void> {
   const { spec, workFolder, teachers } = options
   const { unit, teacher } = packageSql(spec)
   const tables = ['unit', 'course']
@@ -162,36 +171,38 @@ async function writeUnit(db: AnalyticsBatch, options: PackageOptions, folder: st
   for (const table of [...tables, 'taught']) await db.run(`drop view ${table}`)
 }
 
-async function writeStudent(db: AnalyticsBatch, { spec, workFolder }: PackageOptions, folder: string): Promise<void> {
+async function writeStudent(
+  db: AnalyticsConnection,
+  { spec, workFolder, previous }: PackageOptions,
+  folder: string,
+): Promise<void> {
   await showTables(db, workFolder, STUDENT_PARTS)
+  await showBefore(db, previous)
   const statements = packageSql(spec)
   for (const table of RANKS) await db.run(`create temp table ${table} as ${statements[table]}`)
   for (const table of ['combination', 'student'] as const)
     await copyTo(db, statements[table], join(folder, `${table}.parquet`))
 }
 
-/** What is put together for the package alone, in this order. */
-const WRITERS = [writeCourse, writeUnit, writeStudent]
-
 async function tell({ report }: PackageOptions, done: number): Promise<void> {
-  await report?.(done, FROZEN.length + WRITERS.length)
+  await report?.(done, FROZEN.length + 1)
 }
 
 function filled(name: string, slots: Record<string, string>): string {
   return sqlFile(import.meta.url, name).replaceAll(/\{\{(\w+)\}\}/g, (_slot, slot: string) => slots[slot] ?? '')
 }
 
-async function showTables(db: AnalyticsBatch, workFolder: string, tables: string[]): Promise<void> {
+async function showTables(db: AnalyticsConnection, workFolder: string, tables: string[]): Promise<void> {
   for (const table of tables) {
     await db.run(`create temp view ${table} as from read_parquet(${sqlText(join(workFolder, `${table}.parquet`))})`)
   }
 }
 
-async function copyTo(db: AnalyticsBatch, sql: string, path: string): Promise<void> {
+async function copyTo(db: AnalyticsConnection, sql: string, path: string): Promise<void> {
   await db.run(`copy (${sql}) to ${sqlText(path)} (format parquet, compression zstd, compression_level 1)`)
 }
 
-async function countRows(db: AnalyticsBatch, folder: string): Promise<Record<string, number>> {
+async function countRows(db: AnalyticsConnection, folder: string): Promise<Record<string, number>> {
   const counted = await db.query<{ name: string; rows: number }>(
     `select parse_filename(file_name) as name, num_rows as rows
      from parquet_file_metadata(${sqlText(join(folder, '*.parquet'))}) order by name`,
