@@ -14,6 +14,7 @@ import { formatMoment, formatNumber } from '../../../platform/i18n/format.ts'
 import { useT } from '../../../platform/i18n/i18n.ts'
 import { useCan } from '../../../platform/session/session.ts'
 import { openTab } from '../../../platform/tabs/tab.ts'
+import { ErrorState } from '../../../platform/ui/ErrorState.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { type Exam, factKey, wizardPath } from '../exam.ts'
 import { useExamSummary } from '../exam-facts.ts'
@@ -78,12 +79,13 @@ function Kind({ exam, work, of }: PartProps & { of: (typeof KINDS)[number] }) {
     enabled: can('examinfo_import'),
   })
   const rows = stored.data?.total ?? 0
+  const failed = [stored, batches].filter(({ error }) => error)
   return (
     <section className="exam-kind" aria-label={t(title)}>
       <header>
         <h3>{t(title)}</h3>
         <p>
-          <b>{formatNumber(rows)}</b> {t(unit)}
+          <b>{stored.error ? '—' : formatNumber(rows)}</b> {t(unit)}
         </p>
       </header>
       <div className="exam-kind-actions">
@@ -102,7 +104,9 @@ function Kind({ exam, work, of }: PartProps & { of: (typeof KINDS)[number] }) {
         {rows > 0 && <ClearButton exam={exam} kind={of.kind} />}
         <UnarchiveButton exam={exam} work={work} kind={of.kind} />
       </div>
-      {batches.data ? (
+      {failed.length > 0 ? (
+        <ErrorState error={failed[0]?.error} onRetry={() => void Promise.all(failed.map((one) => one.refetch()))} />
+      ) : batches.data ? (
         <BatchList exam={exam} batches={batches.data.records} />
       ) : (
         can('examinfo_import') && <Skeleton rows={2} />

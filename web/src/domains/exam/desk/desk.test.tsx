@@ -453,3 +453,15 @@ test.each(['examinfo_package', 'examinfo_publish'])('a published exam is not pub
   stage(<PackageSection exam={makeExam({ packageDataVersion: 3 })} work={makeWork()} />)
   expect(screen.queryByRole('button', { name: '重新计算并发布' })).toBeNull()
 })
+
+test('a packaged exam is published, and a published one withdrawn, each after a yes', async () => {
+  stage(<PackageSection exam={makeExam({ examStatus: 6 })} work={makeWork()} />)
+  fireEvent.click(button('发布'))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '发布' }))
+  await waitFor(() => expect(writes()).toEqual([['examinfo/publishExam', { examId: '7' }]]))
+  stage(<PackageSection exam={makeExam()} work={makeWork()} />)
+  fireEvent.click(button('撤回发布'))
+  expect(await screen.findByText(/撤回后学校和教师将看不到「高三一模」的报表/)).toBeTruthy()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '撤回发布' }))
+  await waitFor(() => expect(writes().at(-1)).toEqual(['examinfo/withdrawExam', { examId: '7' }]))
+})
