@@ -98,6 +98,15 @@ test('tasks tell their state, what they did, how long it took and what they wait
   expect(line('Q').textContent).toContain('指标')
 })
 
+test('a task tells when it ended, the rows it brought where it is an import, and what has no figure tells none', async () => {
+  tasks = [
+    task('IMP_SCORE', 'IMPORT', { endTime: '2020-03-14 10:05:00' }),
+    task('A', 'CALC', { doneNum: 12, endTime: '2020-03-14 11:00:00', costMs: 1000 }),
+  ]
+  await show()
+  expect([part('IMP_SCORE', 'facts'), part('A', 'facts')]).toEqual(['2020-03-14 10:05', '1.0 s · 2020-03-14 11:00'])
+})
+
 test('what is computed or packed is run one by one; what is imported or not chosen is not', async () => {
   await show()
   expect(TASKS.map(({ taskCode }) => part(taskCode, 'action'))).toEqual(['', '执行', '执行', '执行', '', '执行'])
