@@ -42,7 +42,8 @@ export function LineSection({ exam, work }: PartProps) {
       },
     },
   )
-  if (params.error) return <ErrorState error={params.error} onRetry={() => void params.refetch()} />
+  const error = params.error ?? drawn.error
+  if (error) return <ErrorState error={error} onRetry={() => void Promise.all([params.refetch(), drawn.refetch()])} />
   if (!params.data || !drawn.data) return <Skeleton rows={6} />
   const rows = draft ?? keyed(params.data)
   const refusal = whyNot(exam, 'editLine')
