@@ -98,6 +98,16 @@ describe('the envelope', () => {
       400,
     ],
     [
+      'a body of another length than it says',
+      {
+        method: 'POST' as const,
+        url: `${PARAM}/submit`,
+        payload: '{}',
+        headers: { 'content-type': 'application/json', 'content-length': '9' },
+      },
+      400,
+    ],
+    [
       'a body too large',
       { method: 'POST' as const, url: `${PARAM}/submit`, payload: { paramName: 'x'.repeat(11_000_000) } },
       413,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '@xueheng/contract'
 import { loginLog, onlineUser } from '@xueheng/contract/domains/sign-in/session.ts'
@@ -126,4 +127,19 @@ describe('sign-ins, kept and open', () => {
       expect(accounts).toEqual(accounts.toSorted())
     }
   })
+})
+
+test('of accounts that are removed the sessions of each end, and where those of one cannot it is said', async () => {
+  const [stuck, other] = [await app().user({ role: 'exam' }), await app().user({ role: 'exam' })]
+  const owner = new pg.Client({ connectionString: app().databaseUrl })
+  await owner.connect()
+  await owner.query(`create function keep_session() returns trigger language plpgsql as $$ begin
+      if old.user_id = ${stuck.userId} then raise exception 'kept'; end if; return old; end $$;
+    create trigger keep_session before delete on auth_session for each row execute function keep_session()`)
+  const removed = await admin.post(`${USER}/remove`, undefined, { ids: `${stuck.userId},${other.userId}` })
+  await owner.query('drop trigger keep_session on auth_session')
+  await owner.end()
+  expect(removed.status).toBe(500)
+  expect((await other.get(`${USER}/info`)).status).toBe(401)
+  for (const { userId } of [stuck, other]) expect((await admin.get(`${USER}/detail`, { id: userId })).data).toEqual({})
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { TENANT, useTestApp } from '../../../test/harness.ts'
-import { Refusal, type StandIn, startStandIn } from '../../../test/stand-ins/base.ts'
+import { Bytes, Refusal, type StandIn, startStandIn } from '../../../test/stand-ins/base.ts'
 import { openDatabase } from '../db/pool.ts'
 import { codeOf, isUnanswered } from './ask-provider.ts'
 import { callProvider } from './call-provider.ts'
@@ -37,6 +37,7 @@ beforeAll(async () => {
       },
       'GET /name': () => ({ errcode: 0, name: '甲' }),
       'GET /odd': () => ({ errcode: 0, name: 5 }),
+      'GET /down': () => new Bytes(Buffer.from('{"errcode":0,"name":"甲"}'), 'application/json', 502),
       'POST /send': () => ({ errcode: 0 }),
     },
     {
@@ -133,6 +134,17 @@ describe('the access token', () => {
     expect(await call()).toEqual({ name: '甲' })
     expect(tokensAsked()).toBe(1)
   })
+
+  test('another process has been asking for longer than anybody waits is given up', async () => {
+    await sql`insert into provider_token (tenant_id, holder, asked_until)
+      values (${TENANT}, 'test:1001', now() + interval '1 hour')`.execute(app().app.database.tenant(TENANT))
+    let now = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 5000))
+    const refused = await call().catch((error: unknown) => error)
+    clock.mockRestore()
+    expect(refused).toMatchObject({ status: 503, message: '测试平台：获取访问凭证超时，请稍后再试' })
+    expect(platform.asked).toEqual([])
+  })
 })
 
 describe('an answer', () => {
@@ -168,6 +180,12 @@ describe('an answer', () => {
     await expect(call({ ...SEND, timeoutMs: 100 })).rejects.toThrow('测试平台：服务没有及时应答')
     platform.slowDown(0, '/send')
     await expect(call({ ...GET, path: '/odd' })).rejects.toThrow('测试平台：服务返回的内容无法识别')
+  })
+
+  test('of a platform that is out of order is none, whatever stands in it', async () => {
+    const refused = await call({ ...GET, path: '/down', isRepeatable: false }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ status: 503, message: '测试平台：服务暂时不可用（HTTP 502）' })
+    expect(isUnanswered(refused)).toBe(true)
   })
 
   test('leaves no secret in the log', async () => {

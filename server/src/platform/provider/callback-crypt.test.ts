@@ -1,3 +1,4 @@
+import { createCipheriv } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { callbackSignature, decryptCallback, encryptCallback, isSigned } from './callback-crypt.ts'
 
@@ -123,6 +124,14 @@ describe('what is not as it must be is refused', () => {
     ).toThrow('非法请求')
     expect(() => decryptCallback(KEY, '', APPID)).toThrow('非法请求')
     expect(() => decryptCallback(KEY, '不是密文', APPID)).toThrow('非法请求')
+  })
+
+  test('by a text too short to say how long it is', () => {
+    const key = Buffer.from(`${KEY}=`, 'base64')
+    const cipher = createCipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false)
+    const short = Buffer.concat([Buffer.from('nineteen bytes long'), Buffer.alloc(13, 13)])
+    const sent = Buffer.concat([cipher.update(short), cipher.final()]).toString('base64')
+    expect(() => decryptCallback(KEY, sent, APPID)).toThrow('非法请求')
   })
 
   test('by a length within that reaches beyond the text', () => {

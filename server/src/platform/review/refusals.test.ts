@@ -1,7 +1,8 @@
 import type { AnyReview } from '@xueheng/contract/kit/domain.ts'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../ctx.ts'
-import { type Step, findStep } from './bound.ts'
+import { act } from './act.ts'
+import { type BoundReview, type Step, findStep } from './bound.ts'
 import { assertStep } from './gate.ts'
 
 const definition = { name: 'sample', noun: '样例', owner: 'createUser', steps: {} } as unknown as AnyReview
@@ -22,4 +23,13 @@ test('a step for owners is taken by nobody else, and one for others by no owner'
 
 test('a step nobody declared is a mistake of the program', () => {
   expect(() => findStep(definition, 'none')).toThrow('sample has no step none')
+})
+
+test('an action that belongs to no step is nobody’s to take', async () => {
+  const ctx = { user: { id: '7', permissions: new Set() }, scope: { level: 'all' } } as unknown as Ctx
+  const review = { definition, hooks: {} } as unknown as BoundReview
+  await expect(act(review, ctx, { id: '1' } as never, 'reopen', '')).rejects.toMatchObject({
+    status: 403,
+    message: '请求被拒绝',
+  })
 })

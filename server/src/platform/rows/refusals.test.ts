@@ -1,12 +1,14 @@
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, TENANT, useTestApp, waitForJob } from '../../../test/harness.ts'
+import { type Client, OTHER_TENANT, TENANT, useTestApp, waitForJob } from '../../../test/harness.ts'
 import { RowMaker, type Row } from '../../../test/rows.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx, JobProgress } from '../ctx.ts'
 import { nextId } from '../db/id.ts'
 import { inTransaction } from '../db/pool.ts'
+import { type RequestInfo, defineModule } from '../module.ts'
 import { saveRows } from '../table-import/save-rows.ts'
+import { exportModule } from './export-job.ts'
 
 // Jobs wait until the suite says.
 const app = useTestApp({ ROLES: 'web' })
@@ -54,4 +56,33 @@ test('a job nobody knows any more is refused, not left', async () => {
   await sql`update job set create_time = now() - interval '1 hour' where id = ${jobId}`.execute(ctx.db)
   await app().app.runner.work()
   await expect(waitForJob(admin, jobId)).rejects.toThrow('请求被拒绝')
+})
+
+test('a choice among the rows of another tenant is refused', async () => {
+  const select = (tenantId: string) => admin.get('/api/bigdata-service/examinfo/select', { tenantId })
+  const { status, msg, data } = await select(OTHER_TENANT)
+  const message = '租户编号：只能查询本租户的数据'
+  expect([status, msg, data]).toEqual([400, message, { problems: [{ field: 'tenantId', message }] }])
+  expect((await select(TENANT)).status).toBe(200)
+})
+
+test.each<[string, (info: RequestInfo) => unknown, string]>([
+  ['answers no file', () => ({ rows: 1 }), 'examInfo.export answers no file'],
+  ['looks into the request', ({ request }) => request.ip, 'a job has no request'],
+  ['looks into the reply', ({ reply }) => reply.sent, 'a job has no reply'],
+])('an export made by a job that %s is a mistake of the program', async (_what, answer, words) => {
+  const call = registry.calls.find(({ name }) => name === 'examInfo.export')
+  if (!call) throw new Error('no such call')
+  const module = defineModule({
+    name: 'mistaken',
+    handlers: [{ call, handler: async (_ctx, _input, info) => answer(info) }],
+  })
+  const [job] = exportModule([module]).jobs
+  const progress: JobProgress = {
+    report: async () => undefined,
+    finish: (work) => work(ctx),
+    signal: new AbortController().signal,
+  }
+  const payload = { call: call.name, query: { reason: '核对' }, userId: admin.userId }
+  await expect(job?.run(ctx, payload, progress)).rejects.toThrow(words)
 })
