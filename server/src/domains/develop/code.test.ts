@@ -73,6 +73,7 @@ describe('plans', () => {
   })
 
   test.each([
+    [{ codeName: '' }, '请输入配置名称'],
     [{ entityName: '' }, '请输入实体名'],
     [{ datasourceId: 'abc' }, '数据源不存在'],
     [{ entityName: 'Book' }, '实体名应为小驼峰英文，且不是保留字'],

@@ -1,4 +1,5 @@
 import { registry } from '@xueheng/contract'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, useTestApp } from '../../../test/harness.ts'
 import { RowMaker, type Row } from '../../../test/rows.ts'
@@ -45,6 +46,15 @@ describe('organisations', () => {
     expect((await remove(area['id'])).msg).toBe('请先删除子节点!')
     expect((await remove(team['id'])).status).toBe(200)
     expect((await remove(area['id'])).status).toBe(200)
+  })
+
+  test('stay where they are when what stands above them is gone', async () => {
+    const above = await make('organize', { orgName: '撤销的科', sort: 1 })
+    const below = await make('organize', { orgName: '留下的组', sort: 1, parentId: above['id'] })
+    await sql`update organize set is_deleted = 1 where id = ${above['id']}`.execute(admin.db)
+    const renamed = await admin.post('/api/yzl-platform/organize/submit', { id: below['id'], orgName: '组' })
+    expect([renamed.status, renamed.msg]).toEqual([400, '上级节点不存在'])
+    await sql`update organize set is_deleted = 1 where id = ${below['id']}`.execute(admin.db)
   })
 
   test('a school sees its own, with what is below it, though not what is above it', async () => {

@@ -84,6 +84,14 @@ describe('departments', () => {
   })
 })
 
+test('a department below one that is gone is not changed', async () => {
+  const above = await makeDept('撤销的处')
+  const below = await makeDept('留下的科', above)
+  await sql`update dept set is_deleted = 1 where id = ${above}`.execute(admin.db)
+  const { status, msg } = await admin.post(`${DEPT}/submit`, { id: below, deptName: '科' })
+  expect([status, msg]).toEqual([400, '上级机构不存在'])
+})
+
 describe('users', () => {
   test('are added with roles and departments and sign in with the password made for them', async () => {
     const bureau = await makeDept('考试院')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pdfOf } from '../../../test/fixtures/pdf.ts'
 import { PdfFile } from './pdf/document.ts'
+import { findText } from './pdf/find-text.ts'
 import { type RuleRow, pagesOf, placesOf, seamGroups } from './places.ts'
 import { pagesIn } from './sign-rule.ts'
 
@@ -79,4 +80,11 @@ test('a keyword is found by its number, or refused in words', async () => {
   ])
   await expect(put({ keywordIndex: 4 })).rejects.toThrow('关键字「Seal」只有3处')
   await expect(put({ keyword: 'nothing' })).rejects.toThrow('未找到关键字「nothing」')
+})
+
+test('a document whose text cannot be read says so', async () => {
+  await expect(findText(Buffer.from('%PDF-1.7 and nothing else'), 'Seal', [1])).rejects.toMatchObject({
+    trouble: 'broken',
+    message: 'text cannot be read',
+  })
 })

@@ -29,6 +29,12 @@ test.each(['#12345', 'red', '#12345g'])('a tenant does not take %s for a colour'
   })
 })
 
+test('a tenant without a name is refused at the field', async () => {
+  const admin = await app().user({ role: 'administrator' })
+  const { status, data } = await admin.post(PATH, { tenantName: '' })
+  expect([status, data]).toEqual([400, { problems: [{ field: 'tenantName', message: '请输入租户名称' }] }])
+})
+
 test('of a tenant whose first account is gone nobody is given a password', async () => {
   const admin = await app().user({ role: 'administrator' })
   const { data } = await admin.post<{ id: string; tenantId: string }>(PATH, { tenantName: '河南局' })
