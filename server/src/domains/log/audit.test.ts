@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { sql } from 'kysely'
@@ -6,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { TENANT, useTestApp } from '../../../test/harness.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { auditKey, cut, headOf, seal } from './audit-chain.ts'
+import { resealChain } from './audit-reseal.ts'
 import { verify } from './audit-verify.ts'
 
 const app = useTestApp({ ROLES: 'web' })
@@ -137,6 +139,15 @@ describe('named as the first broken row is', () => {
     await intruder.query(`update audit_chain set hash = encode(sha256('else'), 'hex') where row_id = $1`, [ids[2]])
     expect((await judge()).broken).toMatchObject({ seq: 3, rowId: ids[2] })
   })
+})
+
+test('a forged chain does not become right under a new master key', async () => {
+  const ids = await sealed(3)
+  await intruder.query(`update operation_log set title = '伪造' where id = $1`, [ids[1]])
+  const keys = { old: app().config.masterKey, next: randomBytes(32) }
+  await expect(resealChain({ read: db(), write: db() }, keys, TENANT, 'operation_log')).rejects.toThrow(
+    `租户${TENANT}的operation_log在第2号不完整：内容与哈希不符：记录被改动`,
+  )
 })
 
 test('the log of sign-ins has a chain of its own', async () => {

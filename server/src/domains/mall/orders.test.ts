@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
 import { MALL, Shop } from '../../../test/shop.ts'
@@ -239,6 +240,28 @@ describe('the way of an order', () => {
     expect(states[0]).toMatchObject({ cancelType: 10, updateUser: '0' })
     expect(await shop.points(parentId)).toBe(100)
     expect(await shop.stock(book)).toEqual([8, 1, 2])
+  })
+
+  test('the clock says where it could not work', async () => {
+    const order = await shop.order(await shop.parent(), [[await shop.book(), 1]])
+    const { db } = shop.admin
+    await sql`update mall_order set order_time = order_time - interval '121 minutes' where id = ${order['id']}`.execute(
+      db,
+    )
+    const owner = new pg.Client({ connectionString: app().databaseUrl })
+    await owner.connect()
+    await owner.query(`create function keep_order() returns trigger language plpgsql as $$ begin
+        raise exception 'order kept'; end $$;
+      create trigger keep_order before update on mall_order for each row when (old.id = ${String(order['id'])})
+        execute function keep_order()`)
+    const ctx = await app().app.ctxOf(TENANT, shop.admin.userId)
+    if (!ctx) throw new Error('no context')
+    const nobodyOf = () => ({ ...ctx, db })
+    const closing = closeOrders({ database: app().app.database, tenantIds: async () => [TENANT], nobodyOf })
+    await expect(closing).rejects.toThrow('order kept')
+    await owner.query('drop trigger keep_order on mall_order')
+    await owner.end()
+    expect(await shop.find('orderManage', order['id'])).toMatchObject({ orderStatus: 0 })
   })
 })
 

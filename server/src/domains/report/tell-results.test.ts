@@ -114,6 +114,22 @@ test('parents are told of their own child once: those bound, following, of a stu
   expect(later.reached.map((one) => one.split(' ', 1)[0])).toEqual([openidOf(5)])
 })
 
+test('of one version of the results parents are told by one template, which is there', async () => {
+  const from = wechat.arrived.length
+  await expect(tell('没有的')).rejects.toThrow('公众号没有可用的消息模板「没有的」')
+  await sql`insert into msg_template (id, tenant_id, appid, template_id, name, title, is_enabled)
+    values (${nextId()}, ${TENANT}, ${desk.appid}, 'tpl-other', '另一个', '另一个', 1)`.execute(db())
+  await expect(tell('另一个')).rejects.toThrow('已经用模板「成绩通知」通知过，请用同一个模板')
+  expect(wechat.arrived).toHaveLength(from)
+})
+
+test('results made anew before the job began are told by another one', async () => {
+  const ctx = await app.app.ctxOf(TENANT, desk.admin.userId)
+  const job = { name: 'report.tell-results', title: '通知家长成绩发布' }
+  const jobId = await ctx?.jobs.start(ctx, job, { examId: EXAM, version: 0, template: '成绩通知' })
+  await expect(waitForJob(desk.admin, String(jobId))).rejects.toThrow('报表已重新生成，请重新通知家长')
+})
+
 test.each([
   ['none', /\|—$/],
   ['band', /\|联考.*%$/],

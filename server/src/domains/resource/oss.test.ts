@@ -19,7 +19,8 @@ beforeAll(async () => {
     const isIntact = request.method !== 'PUT' || request.headers['x-amz-content-sha256'] === sha(request.body)
     if (!isSigned || !isIntact) return { status: 403, body: '' }
     if (request.method === 'PUT') objects.set(request.url, request.body)
-    const found = objects.get(request.url)
+    const isGarbled = request.method === 'GET' && request.url.startsWith('/garbled/')
+    const found = isGarbled ? Buffer.from('something else') : objects.get(request.url)
     if (request.method === 'DELETE') return { status: objects.delete(request.url) ? 204 : 404, body: '' }
     return found ? { status: 200, body: request.method === 'GET' ? found : '' } : { status: 404, body: '' }
   })
@@ -61,6 +62,12 @@ test('the connection test writes, reads and removes over signed requests', async
     const failed = await admin.post(`${BASE}/test`, undefined, { id })
     expect([failed.status, failed.msg]).toEqual([400, '对象存储连接失败，请检查地址、空间名和密钥'])
   }
+})
+
+test('a store that gives back other bytes is not taken for one that works', async () => {
+  const id = await add({ ossCode: 'garbled', bucketName: 'garbled' })
+  const { status, msg } = await admin.post(`${BASE}/test`, undefined, { id })
+  expect([status, msg]).toEqual([400, '对象存储连接失败，请检查地址、空间名和密钥'])
 })
 
 test('a local store is tried as well', async () => {

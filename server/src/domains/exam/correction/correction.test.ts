@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { computeExam } from '../../../../test/fixtures/computed-exam.ts'
 import { changeOf, hearEvents } from '../../../../test/fixtures/hear-events.ts'
@@ -295,6 +296,29 @@ describe('what keeps a correction out', () => {
     expect(await audit(id)).toEqual([409, '这次考试正在「更正 生成报表」，请等它完成后再办理'])
     await sql`update job set state = 'done' where id = 1`.execute(desk.db)
     expect(await audit(id)).toEqual([200, '操作成功'])
+  })
+
+  test('an exam that changes while a correction is approved is left as it was changed', async () => {
+    const id = await apply('0103', '语文', '63')
+    const before = await exam()
+    const other = new pg.Client({ connectionString: program().databaseUrl })
+    await other.connect()
+    const raise = (by: number) =>
+      other.query('update exam_info set data_version = data_version + $1 where id = $2', [by, examId])
+    await other.query('begin')
+    await raise(1)
+    const answer = audit(id)
+    const waiting = async () =>
+      (await other.query('select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'))
+        .rowCount
+    await expect.poll(waiting).toBe(1)
+    await other.query('commit')
+    expect(await answer).toEqual([409, '考试的状态或数据刚刚有变化，请刷新后再办理'])
+    expect([(await exam()).dataVersion, await factOf('0103', 1)]).toMatchObject([before.dataVersion + 1, { score: 60 }])
+    await raise(-1)
+    await other.end()
+    await desk.post('examscorecorrection/withdraw', { ids: id })
+    await desk.user.post(`${BASE}/examscorecorrection/remove`, undefined, { ids: id })
   })
 
   test('of two corrections approved at once both are kept', async () => {
