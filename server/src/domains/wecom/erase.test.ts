@@ -117,6 +117,14 @@ test('a row that was taken back from removal is not erased, nor one that was rea
   expect(desk.platform.departments.get(3)?.department_admins).toHaveLength(1)
 })
 
+test('more rows than are shown at once are not erased at once', async () => {
+  await remove('studentparents', () => true)
+  const many = Array.from({ length: 501 }, (_none, at) => ({ rowId: at + 1 }))
+  const { status, msg } = await desk.admin.post(`${BASE}/corp/erase`, body([...(await removed()), ...many.slice(1)]))
+  expect([status, msg]).toEqual([400, '一次最多删除500条'])
+  expect(await removed()).toHaveLength(2)
+})
+
 test('a code about the corp ends it, and what was not asked stays', async () => {
   await remove('studentparents', () => true)
   desk.platform.failNext(48_002, { path: '/cgi-bin/school/user/batch_delete_parent' })

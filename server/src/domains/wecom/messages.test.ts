@@ -237,6 +237,15 @@ describe('is refused', () => {
     expect((await desk.admin.post(`${BASE}/message/send`, { id })).msg).toBe('请先在企业管理中填写应用Secret')
     expect((await message(id)).messageStatus).toBe(0)
   })
+
+  test('a corp that is gone', async () => {
+    const { id } = await desk.keep('message', body())
+    await sql`update wecom_corp set is_deleted = 1 where corp_id = ${desk.corpId}`.execute(db())
+    const changed = await desk.admin.post(`${BASE}/message/submit`, { id, content: '周六开会' })
+    expect([changed.msg, changed.data.problems]).toEqual(['企业不存在', [{ field: 'corpId', message: '企业不存在' }]])
+    expect((await desk.admin.post(`${BASE}/message/send`, { id })).msg).toBe('企业不存在')
+    expect(await message(id)).toMatchObject({ content: '周五开会', messageStatus: 0 })
+  })
 })
 
 test('a school writes to its own departments alone, and sees its own messages', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { TENANT } from '../../../test/harness.ts'
+import { TENANT, waitForJob } from '../../../test/harness.ts'
 import { useMessenger } from '../../../test/messenger.ts'
 import type { Row } from '../../../test/rows.ts'
 import { levelsOf } from './pull-job.ts'
@@ -170,6 +170,9 @@ describe('a directory', () => {
     desk.platform.failNext(84_074, { path: '/cgi-bin/externalcontact/get_follow_user_list' })
     expect(await pull()).toContain('；外部联系人未同步：没有外部联系人的权限，请在企业微信后台授权（84074）')
     expect((await rows('externalcontact'))[0]).toMatchObject({ syncState: 1 })
+    desk.platform.failNext(48_002, { path: '/cgi-bin/externalcontact/batch/get_by_user' })
+    expect(await pull()).toContain('；外部联系人未同步：')
+    expect((await rows('externalcontact'))[0]).toMatchObject({ syncState: 1 })
   })
 
   test('of a plain corp has departments with their leaders', async () => {
@@ -195,6 +198,13 @@ describe('a directory', () => {
     expect(await pull()).toBe('新增10条，更新0条')
     desk.platform.slowDown(0, '/cgi-bin/school/department/list')
   })
+})
+
+test('a corp that is gone when its turn comes is not read', async () => {
+  const ctx = await desk.app.app.ctxOf(TENANT, desk.admin.userId)
+  const job = { name: 'wecom.pull-directory', title: '从企业微信同步' }
+  const jobId = await ctx?.jobs.start(ctx, job, { corpId: 'wwgone0000', runId: '1' })
+  await expect(waitForJob(desk.admin, String(jobId))).rejects.toThrow('企业不存在')
 })
 
 test('a corp without a secret, and a reader without the right', async () => {

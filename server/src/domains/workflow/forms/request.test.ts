@@ -129,6 +129,17 @@ test('the applicant does not name himself among those a step of several people i
   expect((await answerTo(several, 'several', form({ approver: applicant.userId }))).msg).toBe('审批人不能是本人')
 })
 
+test('a process that cannot go on says why, and stays where it was', async () => {
+  const limit = '<conditionExpression xsi:type="tFormalExpression">${amount &gt; 5000}</conditionExpression>'
+  const stuck = XML.replaceAll('"expense"', '"stuck"')
+    .replace(' default="toApproved"', '')
+    .replace('targetRef="approved" />', `targetRef="approved">${limit}</sequenceFlow>`)
+  const one = await startedBy(stuck, 'stuck', form())
+  const { status, msg } = await act(boss, one, 'ok')
+  expect([status, msg]).toEqual([409, '网关「超过 1000 元？」没有符合条件的分支，请联系流程管理员'])
+  expect(await taskOf(boss, 'todo', one)).not.toBe('')
+})
+
 test('a small amount is agreed to by the approver alone; the request is told in words', async () => {
   const one = await started()
   expect(await requestOf(boss, one)).toMatchObject({ status: 1, fields: [], flow: { taskName: '负责人审批' } })
