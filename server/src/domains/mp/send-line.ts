@@ -75,8 +75,7 @@ async function settle(
   error: unknown,
 ): Promise<LineOutcome> {
   const errcode = codeOf(error)
-  if (!(error instanceof Error)) throw error
-  const text = error.message
+  const { message: text } = error as Error
   const isForAll =
     errcode !== undefined && [...ACCOUNT_ERRORS, ...LIMIT_ERRORS, ...BUSY_ERRORS, ...TEMPLATE_ERRORS].includes(errcode)
   if (isForAll) {
