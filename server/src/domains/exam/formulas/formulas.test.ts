@@ -108,6 +108,7 @@ describe('statistics', () => {
     expect(topMean([50, 60, 70, 80, 90], 0.5)).toBe(85)
     expect(coefficientOfVariation([60, 70, 80, 90, 100], 'population')).toBeCloseTo(17.6777, 4)
     expect(overMeanRate(66, 60)).toBeCloseTo(0.1, 12)
+    expect(overMeanRate(66, 0)).toBeNull()
     expect(twoWayDeviation(0.7, 0.6, 0.65, 0.6)).toBeCloseTo(0.05, 12)
     expect(boxPlot([35, 42, 50, 58, 61, 66, 70, 74, 83, 90])).toEqual({
       min: 35,
