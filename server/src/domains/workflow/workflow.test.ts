@@ -239,7 +239,10 @@ describe('a request', () => {
     const path = '/api/blade-flow/follow/delete-process-instance'
     const first = await startLeave(people)
     const body = { processInstanceId: first.processInstanceId, deleteReason: '不请了' }
+    const asked = { taskId: await taskOf(boss, 'todo', first), comment: '已阅', flag: 'ok' }
     expect((await applicant.post(path, body)).status).toBe(200)
+    const late = await boss.post(`${WORK}/complete-task`, asked)
+    expect([late.status, late.msg]).toEqual([409, '流程已经结束'])
     expect(await leaveOf(applicant, first)).toMatchObject({ status: 4 })
     expect(await taskOf(boss, 'todo', first)).toBe('')
     expect((await applicant.post(path, body)).status).toBe(409)

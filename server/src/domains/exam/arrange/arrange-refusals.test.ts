@@ -110,6 +110,17 @@ describe('numbers', () => {
   })
 })
 
+test('a candidate who has no seat changes places with nobody', async () => {
+  const id = await seated()
+  const [one] = await studentsOf(id)
+  await sql`update exam_arrange_task_student set exam_room_no = null, exam_room_seat_num = null
+    where id = ${one?.['id']}`.execute(desk.db)
+  const before = await studentsOf(id)
+  const move = { id: one?.['id'], examRoomNo: '001', examRoomSeatNum: 12 }
+  expect(said(await desk.post('examArrangeTaskStudent/swapSeats', move))).toEqual([400, '该考生还没有座位'])
+  expect(await studentsOf(id)).toEqual(before)
+})
+
 describe('a candidate who comes late', () => {
   test('finds no seat where all are taken', async () => {
     const id = await locked({ codeTemplate: '[序号3]', examRoomSeatNum: 10 })

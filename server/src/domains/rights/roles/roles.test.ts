@@ -101,8 +101,10 @@ describe('rights', () => {
     expect((await grant(idOf('admin'), own, manager)).msg).toBe('无权配置管理员角色!')
     const rename = { id: roleId, roleAlias: 'administrator' }
     expect((await manager.post(`${ROLE}/submit`, rename)).msg).toBe('无权限创建超管角色！')
-    expect((await admin.post(`${ROLE}/submit`, { id: idOf('administrator'), roleAlias: 'x' })).status).toBe(400)
-    expect((await admin.post(`${ROLE}/remove`, undefined, { ids: idOf('administrator') })).status).toBe(400)
+    const renamed = await admin.post(`${ROLE}/submit`, { id: idOf('administrator'), roleAlias: 'x' })
+    expect([renamed.status, renamed.msg]).toEqual([400, '超管角色的别名不可修改'])
+    const removed = await admin.post(`${ROLE}/remove`, undefined, { ids: idOf('administrator') })
+    expect([removed.status, removed.msg]).toEqual([400, '超管角色不可删除'])
     expect((await admin.post(`${ROLE}/remove`, undefined, { ids: idOf('exam') })).msg).toBe('角色下还有用户，不能删除')
   })
 
