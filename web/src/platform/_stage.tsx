@@ -1,3 +1,4 @@
+import { StyleProvider } from '@ant-design/cssinjs'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, getConfig, render, waitFor } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
@@ -66,6 +67,12 @@ export function grant(...codes: string[]): void {
 // The page is left before its window goes.
 afterEach(cleanup)
 
+/**
+ * The variables of the theme are written here, not into the page: whoever looks for something by its role asks whether each
+ * element is shown, for which all of them would be worked out for each.
+ */
+const ASIDE = document.createElement('div')
+
 /** A screen in its tab, with real toasts and confirmations, without motion and style sheets. */
 export function stage(screen: ReactNode, search = ''): void {
   cleanup()
@@ -73,15 +80,17 @@ export function stage(screen: ReactNode, search = ''): void {
   window.history.replaceState(null, '', `/screen${search}`)
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ConfigProvider theme={{ zeroRuntime: true, token: { motion: false } }} button={{ autoInsertSpace: false }}>
-        <App>
-          <Bound />
-          <MemoryRouter initialEntries={[`/screen${search}`]}>
-            <Place />
-            <TabKey value="/screen">{screen}</TabKey>
-          </MemoryRouter>
-        </App>
-      </ConfigProvider>
+      <StyleProvider container={ASIDE}>
+        <ConfigProvider theme={{ zeroRuntime: true, token: { motion: false } }} button={{ autoInsertSpace: false }}>
+          <App>
+            <Bound />
+            <MemoryRouter initialEntries={[`/screen${search}`]}>
+              <Place />
+              <TabKey value="/screen">{screen}</TabKey>
+            </MemoryRouter>
+          </App>
+        </ConfigProvider>
+      </StyleProvider>
     </QueryClientProvider>,
   )
 }
