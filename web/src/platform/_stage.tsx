@@ -16,8 +16,8 @@ type Wait = ReturnType<typeof getConfig>['asyncWrapper']
 const waitFirst = ((globalThis as { [NAME]?: Wait })[NAME] ??= getConfig().asyncWrapper)
 
 configure({
-  /** Machines under load draw slowly. */
-  asyncUtilTimeout: 10_000,
+  /** Machines under load draw slowly, and read what comes when it is wanted more slowly still. */
+  asyncUtilTimeout: 30_000,
   /** What is found is used at once: a control that has been drawn, but whose effects have not run yet, would not hear of it. */
   async asyncWrapper(wait) {
     const found = await waitFirst(wait)
