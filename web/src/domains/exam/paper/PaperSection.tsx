@@ -146,7 +146,9 @@ interface PaperProps {
 function Paper(props: PaperProps) {
   const stored = usePaper(props.place)
   const dictionaries = usePaperWords()
-  if (stored.error && !stored.data) return <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />
-  if (!stored.data || !dictionaries) return <Skeleton rows={8} />
-  return <PaperDesk {...props} stored={stored.data} dictionaries={dictionaries} />
+  if (stored.data && dictionaries.words)
+    return <PaperDesk {...props} stored={stored.data} dictionaries={dictionaries.words} />
+  const failed = [stored, ...dictionaries.failed].filter(({ error }) => error)
+  const again = () => void Promise.all(failed.map((one) => one.refetch()))
+  return failed.length > 0 ? <ErrorState error={failed[0]?.error} onRetry={again} /> : <Skeleton rows={8} />
 }

@@ -13,6 +13,9 @@ const words = (given: Record<string, string>) =>
   Object.entries(given).map(([dictValue, dictKey]) => ({ dictKey, dictValue }))
 
 let stored: object[] = []
+let answerWords: (code: string | null) => Answer = (code) => ({
+  data: words(code === 'question_type' ? TYPES : LEVELS),
+})
 let answerSave: () => Answer = () => ({ data: { added: 0, changed: 0, removed: 0 } })
 
 function makeStored(questionNo: string, questionScore: number, more: object = {}): object {
@@ -64,7 +67,7 @@ beforeEach(() => {
   stored = [makeStored('1', 10), makeStored('2', 20), makeStored('3', 120)]
   answerSave = () => ({ data: { added: 0, changed: 1, removed: 0 } })
   serve({
-    dictionary: ({ query }) => ({ data: words(query.get('code') === 'question_type' ? TYPES : LEVELS) }),
+    dictionary: ({ query }) => answerWords(query.get('code')),
     getPaperList: () => ({ data: offered }),
     getCourseQuestionList: ({ query }) => ({ data: query.get('courseName') === '语文' ? stored : [] }),
     savePaper: () => answerSave(),
@@ -283,4 +286,15 @@ test('a paper that somebody else saved in the meantime offers the newest questio
   await waitFor(() => expect(sums()).toContain('分值合计 170'))
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('button', { name: '放弃修改' })).toBeNull()
+})
+
+test('a dictionary of questions that cannot be read is told, and read again on demand', async () => {
+  const known = answerWords
+  answerWords = (code) => (code === 'ability_level' ? { code: 500, msg: '系统繁忙' } : known(code))
+  stage(<PaperSection exam={makeExam({ packageVersion: 0 })} />)
+  expect(await screen.findByText('系统繁忙')).toBeTruthy()
+  answerWords = known
+  fireEvent.click(button('重试'))
+  await screen.findByRole('grid')
+  expect(rowTexts()).toEqual(['1', '2', '3'])
 })

@@ -42,12 +42,15 @@ export interface PaperDictionaries {
   labels: PaperWords
 }
 
-/** Nothing until both are there. Cells say the words of the user's language; those of the dictionaries are read as well. */
-export function usePaperWords(): PaperDictionaries | undefined {
+/**
+ * No words until both are there, or where one of them has `failed`. Cells say the words of the user's language; those of the dictionaries are
+ * read as well.
+ */
+export function usePaperWords() {
   const t = useT()
   const types = useDictOptions('question_type')
   const levels = useDictOptions('ability_level')
-  return useMemo(() => {
+  const words = useMemo((): PaperDictionaries | undefined => {
     if (!types.found.data || !levels.found.data) return undefined
     const flags = new Map([...YES_NO_LABELS].map(([key, word]) => [key, t(word)]))
     return {
@@ -59,6 +62,7 @@ export function usePaperWords(): PaperDictionaries | undefined {
       },
     }
   }, [types.found.data, levels.found.data, types.options, levels.options, t])
+  return { words, failed: [types.found, levels.found].filter(({ error }) => error) }
 }
 
 function labelsOf(options: readonly Option[]): ReadonlyMap<string, string> {
