@@ -59,11 +59,11 @@ export function countOf(codes) {
 
 /**
  * Runs a test program that writes a JSON report and answers its totals, as `read` finds them in the report.
- * A program that fails although no test failed (or that wrote nothing) counts as one failure.
+ * A program that fails although no test failed (or that wrote nothing) counts as one failure. `isHeld` as in `runStage`.
  */
-export async function runTests(title, command, args, env, report, read) {
+export async function runTests(title, command, args, env, report, read, isHeld = false) {
   rmSync(report, { force: true })
-  const code = await runStage(title, command, args, env)
+  const code = await runStage(title, command, args, env, isHeld)
   let totals
   try {
     totals = read(JSON.parse(readFileSync(report, 'utf8')))

@@ -11,8 +11,7 @@ const { getBrowser } = await import('./browser.mjs')
 const reports = join(root, 'node_modules', '.cache', 'reports')
 mkdirSync(reports, { recursive: true })
 
-const [beside, tested] = await Promise.all([besideTests(), unit()])
-const parts = [...beside.parts, tested, await journeys(beside.demo)]
+const parts = (await Promise.all([besideTests(), unit()])).flat()
 const passed = parts.reduce((sum, part) => sum + part.passed, 0)
 const failed = parts.reduce((sum, part) => sum + part.failed, 0)
 const unsteady = parts.flatMap((part) => part.unsteady ?? [])
@@ -23,10 +22,10 @@ keepSummary()
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
-/** What needs no test fills the core that tests leave idle which wait for other processes. */
+/** What needs none of the tests fills the core that they leave idle while they wait for other processes. */
 async function besideTests() {
   const parts = [await runStatic(true), await build()]
-  return { parts, demo: await makeDemo() }
+  return [...parts, await journeys(await makeDemo())]
 }
 
 function unit() {
@@ -56,14 +55,15 @@ async function makeDemo() {
   return code === 0 ? { E2E_DEMO: readFileSync(note, 'utf8') } : {}
 }
 
+/** One worker less than alone: pages wait for the server and for themselves, but the tests are at work, too. */
 async function journeys(demo) {
   if (!existsSync(join(root, 'e2e/playwright.config.ts'))) return { passed: 0, failed: 1 }
   const report = join(reports, 'playwright.json')
   const env = { ...(await getBrowser()), ...demo, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
+  const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', '--workers=2']
   const results = join(root, 'test-results')
   rmSync(join(results, 'servers'), { recursive: true, force: true })
-  const totals = await runTests('browser journeys', tool('playwright'), args, env, report, playwrightTotals)
+  const totals = await runTests('browser journeys', tool('playwright'), args, env, report, playwrightTotals, true)
   if (totals.failed > 0) {
     showPages(join(results, 'e2e'))
     showServers(join(results, 'servers'))
