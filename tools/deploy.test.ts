@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 const defaults = environment.parse({})
 /** What Node, OpenTelemetry, the system's loader and clock and the start script read beside the program's own settings. */
-const OTHERS = /^(NODE_|OTEL_)|^(MASTER_KEY_FILE|LD_PRELOAD|TZ)$/
+const OTHERS = /^(NODE_|OTEL_)|^(MASTER_KEY_FILE|LD_PRELOAD|MALLOC_CONF|TZ)$/
 /** Seconds a stop may take before the program ends itself. */
 const STOP = Number(/SHUTDOWN_MS = (\d+)_000/.exec(read('server/src/main.ts'))?.[1])
 

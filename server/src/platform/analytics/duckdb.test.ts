@@ -103,6 +103,19 @@ test('a batch has its own tables and leaves nothing behind', async () => {
   await expect.poll(foldersOfBatches).toEqual([])
 })
 
+test('work beside a batch sees its tables, not its temporary ones, and may fail alone', async () => {
+  const seen = await analytics.batch(async (db) => {
+    await db.run('create table t as from range(3)')
+    await db.run('create temp table u as from range(3)')
+    await expect(db.beside((other) => other.run('from u'))).rejects.toThrow('u does not exist')
+    return Promise.all([
+      db.query<{ num: number }>('select count(*) as num from u'),
+      db.beside((other) => other.query<{ num: number }>('select sum(range) as num from t')),
+    ])
+  })
+  expect(seen.flat()).toEqual([{ num: 3 }, { num: 3 }])
+})
+
 test('a batch that fails cleans up and tells why', async () => {
   await expect(analytics.batch((db) => db.run('select nothing'))).rejects.toThrow('nothing')
   await expect.poll(foldersOfBatches).toEqual([])

@@ -37,7 +37,7 @@ test.each([
 ])('files of %j MB are read by %s threads of three', async (sizes, threads) => {
   const paths = await Promise.all(sizes.map(fileOf))
   await analytics.batch(async (db) => {
-    await fitThreads(db, paths)
+    expect(String(await fitThreads(db, paths))).toBe(threads)
     expect(await threadsOf(db)).toBe(threads)
   })
 })
