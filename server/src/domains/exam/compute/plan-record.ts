@@ -60,9 +60,11 @@ export async function readRecord(folder: string): Promise<PlanRecord> {
   }
 }
 
+/** In the order of the plan, whichever step ended first. */
 export async function writeRecord(folder: string, record: PlanRecord): Promise<void> {
   const part = `${recordPath(folder)}.part`
-  await writeFile(part, JSON.stringify(record, null, 2))
+  const order = orderTasks().flatMap(({ taskCode }) => (record[taskCode] ? [[taskCode, record[taskCode]]] : []))
+  await writeFile(part, JSON.stringify(Object.fromEntries(order), null, 2))
   await rename(part, recordPath(folder))
 }
 
