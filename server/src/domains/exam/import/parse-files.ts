@@ -72,15 +72,23 @@ interface FileRead {
 async function readGroup(work: Reading, files: StoredFile[], before: Promise<void> | undefined): Promise<void> {
   const { ctx, batch } = work
   const found: FileRead[] = []
-  for (const file of files) {
-    const { path } = await ctx.files.localPath(ctx, file.fileId)
-    found.push({ file, path, heads: [], message: '' })
-  }
+  for (const file of files) found.push(await locate(ctx, file))
   const count = await stageRows(ctx, batch, linesOf(work, found), found, before)
   for (const one of found) await keepFile(work, one)
   await sql`update ${own(examImportBatch)} set last_row_id = last_row_id + ${count} where id = ${batch.id}`.execute(
     ctx.db,
   )
+}
+
+/** A file that is gone from the store, or is not what was uploaded, is told like one that cannot be read. */
+async function locate(ctx: Ctx, file: StoredFile): Promise<FileRead> {
+  try {
+    const { path } = await ctx.files.localPath(ctx, file.fileId)
+    return { file, path, heads: [], message: '' }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { file, path: '', heads: [], message: error.message }
+  }
 }
 
 async function keepFile({ ctx, batch, exam }: Reading, { file, heads, message }: FileRead): Promise<void> {
@@ -123,7 +131,7 @@ function stageRows(
  */
 async function* linesOf(work: Reading, found: FileRead[]): AsyncGenerator<Line> {
   let rowId = 0
-  for (const one of found) {
+  for (const one of found.filter(({ message }) => !message)) {
     const { fileNo, fileName } = one.file
     await work.progress.report({ step: '读取文件', text: fileName })
     const first = rowId
