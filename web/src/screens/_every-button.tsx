@@ -26,12 +26,17 @@ function namelessButtons(): string[] {
     .map((one) => one.outerHTML)
 }
 
-function press(name: string): boolean {
+function press(name: string): HTMLElement | undefined {
   const button = [...document.querySelectorAll<HTMLElement>('main button')].find(
     (one) => nameOf(one) === name && !one.hasAttribute('disabled'),
   )
   if (button) fireEvent.click(button)
-  return button !== undefined
+  return button
+}
+
+/** Whether a button that was pressed shows that it is at work, or cannot be pressed again. */
+function isBusy(button: HTMLElement): boolean {
+  return !button.isConnected || button.matches('.ant-btn-loading, .ant-switch-loading, :disabled, [aria-busy=true]')
 }
 
 /** Without anything typed they ask for what is shown already; a report is asked again by another question only. */
@@ -76,7 +81,7 @@ const OPTION =
   '.ant-select-dropdown:not(.ant-select-dropdown-hidden) :is(.ant-select-item-option, .ant-select-tree-node-content-wrapper)'
 
 /** Types into every empty box of a window, picks the first of every list, and presses its main button. */
-async function fill(dialog: HTMLElement, server: MadeServer): Promise<void> {
+async function fill(dialog: HTMLElement, server: MadeServer, onPress: (button: HTMLElement) => void): Promise<void> {
   for (const box of dialog.querySelectorAll<HTMLInputElement>('input:not([role=combobox]), textarea')) {
     if (!box.disabled && !box.readOnly && !box.value && box.type.startsWith('text')) type(box)
   }
@@ -86,8 +91,9 @@ async function fill(dialog: HTMLElement, server: MadeServer): Promise<void> {
     if (option) fireEvent.click(option)
   }
   await settle(server)
-  const main = dialog.querySelector('.ant-btn-primary:not([disabled])')
+  const main = dialog.querySelector<HTMLElement>('.ant-btn-primary:not([disabled])')
   if (!main) return
+  onPress(main)
   fireEvent.click(main)
   fireEvent.click(main)
   await settle(server)
@@ -132,20 +138,25 @@ async function pressAll(path: string, target: Target): Promise<void> {
   const opened = await openScreen(target, 'rows')
   const { server } = opened
   const rights = new Map<string, Set<string>>()
+  const idle: string[] = []
   pickRow()
   const hasTyped = typeSearch()
   for (const name of names()) {
     const before = stateOf(opened)
     const sent = server.writes.length
     const isIdle = isChosen(name) || name === '查询' || (!hasTyped && SEARCH.has(name))
-    if (!press(name)) continue
+    const button = press(name)
+    if (!button) continue
+    let pressed = button
+    server.isShown = () => isBusy(pressed) || dialogs().some((one) => !one.contains(pressed))
     await settle(server)
     if (!isIdle) await waitFor(() => expect(stateOf(opened), name).not.toBe(before))
     const [dialog] = dialogs()
-    if (dialog) await fill(dialog, server)
+    if (dialog) await fill(dialog, server, (main) => (pressed = main))
     for (const { message } of server.refusals.splice(0)) {
       await waitFor(() => expect(document.body.textContent, name).toContain(message))
     }
+    idle.push(...server.unshown.splice(0).map((path) => `${name}: ${path}`))
     const writes = server.writes.slice(sent)
     expect(new Set(writes.map((one) => one.sent)).size, `${name} pressed twice`).toBe(writes.length)
     rights.set(name, new Set(writes.flatMap(({ code }) => code ?? [])))
@@ -161,6 +172,7 @@ async function pressAll(path: string, target: Target): Promise<void> {
       act(() => grant(...EVERY_RIGHT))
     }
   }
+  expect(idle).toEqual([])
   expect(server.faults).toEqual([])
   expect(opened.complaints()).toEqual([])
 }

@@ -25,16 +25,31 @@ export interface MadeServer {
   writes: { code: string | undefined; sent: string }[]
   /** Calls that wait for their answer. */
   pending: number
+  /** Whether the page shows that a change is on its way; its answer comes once it does, or after some looks. */
+  isShown?(): boolean
+  /** Changes that the page did not show to be on their way. */
+  unshown: string[]
   /** How it behaves from now on. */
   mood: Mood
 }
+
+const MOST_LOOKS = 50
 
 /**
  * Answers every declared call with values its declaration allows, and holds what it is sent to the declaration, and to the
  * rights that are held, where they are given.
  */
 export function serveMade(mood: Mood, rights?: string[]): MadeServer {
-  const server: MadeServer = { asked: [], faults: [], forbidden: [], refusals: [], writes: [], pending: 0, mood }
+  const server: MadeServer = {
+    asked: [],
+    faults: [],
+    forbidden: [],
+    refusals: [],
+    writes: [],
+    unshown: [],
+    pending: 0,
+    mood,
+  }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const asked = askedBy(url, init)
     const call = callOf(asked)
@@ -47,6 +62,9 @@ export function serveMade(mood: Mood, rights?: string[]): MadeServer {
     else server.faults.push(...problems.map(({ field, message }) => `${call?.name} ${field}: ${message}`))
     server.pending += 1
     await new Promise((answer) => setTimeout(answer, 1))
+    // Reports that ask for much are posted, too.
+    const isChange = isWrite && !(call && 'report' in call)
+    if (isChange && !(await isShown(server))) server.unshown.push(asked.path)
     server.pending -= 1
     if (server.mood === 'broken') return refusal(500, '系统出错')
     if (call && rights && neededFor(call, asked).some((right) => !rights.includes(right))) {
@@ -56,6 +74,15 @@ export function serveMade(mood: Mood, rights?: string[]): MadeServer {
     return problems.length > 0 ? refusal(400, problems[0]?.message ?? '', problems) : respond(server.mood, call, asked)
   })
   return server
+}
+
+/** The page is drawn once what was pressed has run. */
+async function isShown({ isShown }: MadeServer): Promise<boolean> {
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    if (!isShown || isShown()) return true
+    await new Promise((done) => setTimeout(done, 1))
+  }
+  return false
 }
 
 function askedBy(url: string, { method = 'GET', body }: RequestInit): Asked {

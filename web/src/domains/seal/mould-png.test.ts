@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib'
-import { expect, test } from 'vitest'
-import { pointsOf, withDensity } from './mould-png.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { pointsOf, toPng, withDensity } from './mould-png.ts'
 
 /** A PNG of one point. */
 const ONE = Buffer.from(
@@ -24,4 +24,36 @@ test('the size of a point stands behind the header, and the picture is the same'
   expect(Buffer.concat([made.subarray(0, 33), made.subarray(54)])).toEqual(ONE)
   const at = made.indexOf('IDAT')
   expect(inflateSync(made.subarray(at + 4, at + 4 + made.readUInt32BE(at - 4)))).toHaveLength(5)
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** A browser whose canvas makes this of whatever is drawn. Answers what was drawn, and how large. */
+function drawsTo(blob: Blob | null): number[][] {
+  const drawn: number[][] = []
+  class LoadedImage {
+    src = ''
+    async decode(): Promise<void> {}
+  }
+  vi.stubGlobal('Image', LoadedImage)
+  const context = { drawImage: (_picture: LoadedImage, ...place: number[]) => drawn.push(place) }
+  const canvas = { getContext: () => context, toBlob: (done: (made: Blob | null) => void) => done(blob) }
+  vi.spyOn(document, 'createElement').mockReturnValue(canvas as unknown as HTMLElement)
+  return drawn
+}
+
+test('a drawing fills a picture of its size, which says how large its points are', async () => {
+  const drawn = drawsTo(new Blob([ONE]))
+  const made = await toPng('<svg/>', 25.4, 12.7)
+  expect(drawn).toEqual([[0, 0, 300, 150]])
+  expect(made.type).toBe('image/png')
+  expect(Buffer.from(await made.arrayBuffer())).toEqual(Buffer.from(withDensity(ONE)))
+})
+
+test('a browser that draws no PNG is told of', async () => {
+  drawsTo(null)
+  await expect(toPng('<svg/>', 42, 42)).rejects.toThrow('the browser draws no PNG')
 })

@@ -37,15 +37,24 @@ export function RowActions({ row, actions }: RowActionsProps) {
   )
 }
 
+/** Not pressed twice while it is at work; the focus stays on it meanwhile. */
 function ActionButton({ row, action }: { row: CrudRow; action: RowAction }) {
   const t = useT()
+  const [isBusy, setBusy] = useState(false)
+  function start(): void {
+    const work = action.run(row)
+    if (!(work instanceof Promise)) return
+    setBusy(true)
+    void work.finally(() => setBusy(false))
+  }
   return (
     <button
       type="button"
       className={action.danger ? 'crud-link is-danger' : 'crud-link'}
+      aria-busy={isBusy}
       onClick={(event) => {
         event.stopPropagation()
-        void action.run(row)
+        if (!isBusy) start()
       }}
     >
       {t(action.label)}

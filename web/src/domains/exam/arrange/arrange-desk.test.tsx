@@ -70,6 +70,15 @@ function open(arrangeStatus: number, other: Parameters<typeof serve>[0] = {}): v
   stage(<ArrangeDesk taskId="7" />)
 }
 
+/** An answer that comes when it is told to. */
+function deferred() {
+  let resolve = (): void => undefined
+  const promise = new Promise<{ data: object }>((done) => {
+    resolve = () => done({ data: { jobId: '9' } })
+  })
+  return { promise, resolve: () => resolve() }
+}
+
 /** Jobs are told by nobody here. */
 class SilentSource {
   addEventListener(): void {}
@@ -112,6 +121,18 @@ describe('the desk of a plan', () => {
     fireEvent.click(await screen.findByRole('button', { name: '锁定' }))
     fireEvent.click(await screen.findByRole('button', { name: '确定' }))
     await waitFor(() => expect(callsTo('lock')).toHaveLength(1))
+  })
+
+  test('does not arrange seats again while they are being arranged', async () => {
+    const { promise, resolve } = deferred()
+    open(2, { arrangeSeats: () => promise })
+    const button = await screen.findByRole('button', { name: '排座' })
+    fireEvent.click(button)
+    await waitFor(() => expect(button.className).toContain('ant-btn-loading'))
+    fireEvent.click(button)
+    resolve()
+    await waitFor(() => expect(button.className).not.toContain('ant-btn-loading'))
+    expect(callsTo('arrangeSeats')).toHaveLength(1)
   })
 
   test('shows what a template makes while it is typed, saves it and numbers', async () => {
