@@ -16,6 +16,8 @@ function serverTests(name: string, include: string[], exclude: string[] = []) {
       pool: 'forks' as const,
       // Nothing of the server is kept in its process, so files of tests share one.
       isolate: false,
+      // What one part has turned into JavaScript is not turned again for the next.
+      experimental: { fsModuleCache: true },
       execArgv: ['--max-old-space-size=6144'],
     },
   }
