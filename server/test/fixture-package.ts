@@ -24,7 +24,8 @@
  *
  * 褚十一 is 历史类 and of another combination, the others 物理类. Of 赵一 both parts of 语文 are archived, of 钱二 the objective part of 数学.
  */
-import { mkdir } from 'node:fs/promises'
+import { cp, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEFAULT_RULE, type ExamRule, SCORE_STATUS } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import type { ExamSpec, SpecCourse, SpecLine } from '../src/domains/exam/compute/exam-spec.ts'
@@ -224,13 +225,43 @@ export interface FixtureOptions {
   hasQuestions?: boolean
 }
 
-/** Computes and packs the fixture below `examFolder` (`v1`, or another version) with the product's own pipeline. */
+/** A package that was made once in this process, and the folder it is copied from. */
+interface Kept extends FixturePackage {
+  examFolder: string
+}
+const kept = new Map<string, Promise<Kept>>()
+
+/**
+ * Computes and packs the fixture below `examFolder` (`v1`, or another version) with the product's own pipeline: once for all
+ * files of tests in this process that want the same. Each has files of its own.
+ */
 export async function buildFixturePackage(
   analytics: Analytics,
   examFolder: string,
   options: FixtureOptions = {},
 ): Promise<FixturePackage> {
-  await mkdir(examFolder, { recursive: true })
+  const { previous, ...rest } = options
+  const key = JSON.stringify({ ...rest, previous: previous && { ...previous, folder: '' } })
+  const making = kept.get(key) ?? keep(analytics, options)
+  kept.set(key, making)
+  const made = await making
+  await cp(made.examFolder, examFolder, { recursive: true })
+  const { folder, manifest, spec } = made
+  return JSON.parse(
+    JSON.stringify({ folder, manifest, spec }).replaceAll(made.examFolder, examFolder),
+  ) as FixturePackage
+}
+
+async function keep(analytics: Analytics, options: FixtureOptions): Promise<Kept> {
+  const examFolder = await mkdtemp(join(tmpdir(), 'fixture-'))
+  return { examFolder, ...(await computeFixture(analytics, examFolder, options)) }
+}
+
+async function computeFixture(
+  analytics: Analytics,
+  examFolder: string,
+  options: FixtureOptions,
+): Promise<FixturePackage> {
   const questionFiles = options.hasQuestions === false ? [] : await writeHandQuestions(analytics, examFolder)
   const spec = { ...fixtureSpec(options.rule, options.lines), questions: HAND_QUESTIONS, questionFiles }
   const { roster, scores } = options.facts ?? fixtureFacts()
