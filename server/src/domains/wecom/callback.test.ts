@@ -36,16 +36,31 @@ afterAll(async () => {
   await platform.close()
 })
 
-async function verify(corpId: string, query: Record<string, string>): Promise<[number, string]> {
+/** Status, words and kind of an answer. */
+type Told = [number, string, string | undefined]
+
+function told({
+  statusCode,
+  body,
+  headers,
+}: {
+  statusCode: number
+  body: string
+  headers: Record<string, unknown>
+}): Told {
+  return [statusCode, body, String(headers['content-type']).split(';')[0]]
+}
+
+async function verify(corpId: string, query: Record<string, string>): Promise<Told> {
   const answer = await app.app.http.inject({ method: 'GET', url: `${BASE}/callback/${corpId}`, query })
-  return [answer.statusCode, answer.body]
+  return told(answer)
 }
 
 async function call(corpId: string, { query, body }: { query: Record<string, string>; body: string }) {
   const headers = { 'content-type': 'text/xml' }
   const url = `${BASE}/callback/${corpId}`
   const answer = await app.app.http.inject({ method: 'POST', url, query, headers, payload: body })
-  return [answer.statusCode, answer.body]
+  return told(answer)
 }
 
 function event(values: Record<string, string>): string {
@@ -83,8 +98,8 @@ const W3_CHECK = {
 }
 
 test('an address is checked as the published examples say', async () => {
-  expect(await verify(W1.id, W1_CHECK)).toEqual([200, '1616140317555161061'])
-  expect(await verify(W3.id, W3_CHECK)).toEqual([200, '1288432023552776189'])
+  expect(await verify(W1.id, W1_CHECK)).toEqual([200, '1616140317555161061', 'text/plain'])
+  expect(await verify(W3.id, W3_CHECK)).toEqual([200, '1288432023552776189', 'text/plain'])
   expect((await verify(W3.id, W1_CHECK))[0]).toBe(403)
   expect((await verify(W1.id, { ...W1_CHECK, nonce: '263014781' }))[0]).toBe(403)
   expect((await verify('wwnobody0000', W1_CHECK))[0]).toBe(403)
@@ -108,7 +123,8 @@ test('what is no callback is refused', async () => {
 describe('events', () => {
   const rows = async (path: string) =>
     (await admin.get(`${BASE}/${path}/list`, { corpId: W3.id, size: 100 })).data.records as Record<string, unknown>[]
-  const send = async (body: string) => expect(await call(W3.id, sealedCallback(W3, body))).toEqual([200, ''])
+  const send = async (body: string) =>
+    expect(await call(W3.id, sealedCallback(W3, body))).toEqual([200, '', 'text/plain'])
 
   test('in whatever order and twice lead to what is there now', async () => {
     platform.students.set('s1', { student_userid: 's1', name: '张一', department: [3] })
@@ -122,8 +138,8 @@ describe('events', () => {
     await send(school('subscribe', 'p1'))
     await send(event({ Event: 'change_external_contact', ChangeType: 'add_external_contact', ExternalUserID: 'wm1' }))
     const same = sealedCallback(W3, school('create_parent', 'p1'))
-    expect(await call(W3.id, same)).toEqual([200, ''])
-    expect(await call(W3.id, same)).toEqual([200, ''])
+    expect(await call(W3.id, same)).toEqual([200, '', 'text/plain'])
+    expect(await call(W3.id, same)).toEqual([200, '', 'text/plain'])
     await followed()
     expect(await rows('student')).toMatchObject([{ studentUserid: 's1', name: '张一', syncState: 1 }])
     expect(await rows('studentparents')).toMatchObject([{ parentUserid: 'p1', relation: '爸爸', syncState: 1 }])

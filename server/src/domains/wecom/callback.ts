@@ -31,13 +31,12 @@ interface Signed {
 /** What the platform asks of us: it has no session, its signature over the ciphertext is the proof. */
 export function callbackHandlers(deps: CallbackDeps, follow: JobDefinition<{ corpId: string }>): Implementation[] {
   return [
-    implement(wecomVerify, async (_ctx, input, { reply }) => {
+    implement(wecomVerify, async (_ctx, input) => {
       const encrypted = input.echostr ?? ''
       const corp = await provenCorp(deps, input, encrypted)
-      void reply.type('text/plain')
       return decryptCallback(corp.encodingAesKey, encrypted, corp.corpId)
     }),
-    implement(wecomReceive, async (_ctx, input, { reply }) => {
+    implement(wecomReceive, async (_ctx, input) => {
       const body = input.xml ?? ''
       const encrypted = textsOf(body)['Encrypt'] ?? ''
       const corp = await provenCorp(deps, input, encrypted)
@@ -48,7 +47,6 @@ export function callbackHandlers(deps: CallbackDeps, follow: JobDefinition<{ cor
       const holder = holderOf({ name: 'wecom' }, corp)
       await takeCallback(db, { tenantId: corp.tenantId, holder }, { timestamp, nonce, body })
       await note(deps, corp, follow, event)
-      void reply.type('text/plain')
       return ''
     }),
   ]
