@@ -33,6 +33,7 @@ export interface MadeServer {
   mood: Mood
 }
 
+/** How often the page is asked whether it shows a change, a millisecond apart. */
 const MOST_LOOKS = 50
 
 /**
@@ -76,7 +77,7 @@ export function serveMade(mood: Mood, rights?: string[]): MadeServer {
   return server
 }
 
-/** The page is drawn once what was pressed has run. */
+/** A page may show it a moment later, so it is asked several times. */
 async function isShown({ isShown }: MadeServer): Promise<boolean> {
   for (let look = 0; look < MOST_LOOKS; look += 1) {
     if (!isShown || isShown()) return true
