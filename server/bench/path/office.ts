@@ -107,7 +107,7 @@ export class Office {
   async judge(examId: string): Promise<void> {
     const ctx = await this.ctx()
     for (const kind of ['student', 'score'] as const)
-      await evaluateStored(ctx, { examId }, kind, (db) => db.query('select count(*) from fault'))
+      await evaluateStored(ctx, { examId }, [kind], (db) => db.query('select count(*) from fault'))
   }
 
   async specOf(examId: string): Promise<ExamSpec> {

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { PostgresQueryCompiler, type RawBuilder, createQueryId, sql } from 'kysely'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Db } from './db.ts'
+import { atOneMoment } from './one-moment.ts'
 import { withClient } from './pool.ts'
 import { sample } from './statistics.ts'
 
@@ -98,6 +99,26 @@ export async function copyOutCsv(db: Db, query: RawBuilder<unknown>, path: strin
     const stream = client.query(copyTo(`copy (${text}) to stdout (format csv, header true)`))
     await pipeline(stream, createWriteStream(path))
   })
+}
+
+/** A query and the CSV file its rows go to. */
+export interface CsvFile {
+  query: RawBuilder<unknown>
+  path: string
+}
+
+/**
+ * Writes the rows of several queries, all as the database stood at one moment, two at a time; who has large ones names them first.
+ * Inside a transaction one after the other, each as the transaction sees it then.
+ */
+export async function copyOutAll(db: Db, files: Iterable<CsvFile>): Promise<void> {
+  const left = files[Symbol.iterator]()
+  const copyRest = async (inside: Db) => {
+    for (let next = left.next(); !next.done; next = left.next())
+      await copyOutCsv(inside, next.value.query, next.value.path)
+  }
+  if (db.isTransaction) return copyRest(db)
+  await atOneMoment(db, copyRest)
 }
 
 /** Writes values into the statement as quoted literals. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx, Db } from '../../../platform/ctx.ts'
-import { copyOutCsv } from '../../../platform/db/copy.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { copyOutAll } from '../../../platform/db/copy.ts'
 import { own } from '../../../platform/db/table.ts'
 import { examSchool, examScoreStudent, examScoreStudentCourse } from '../tables.ts'
 import type { ExamSpec, FactSource } from './exam-spec.ts'
@@ -18,17 +18,12 @@ export function archiveSource({ db }: Pick<Ctx, 'db'>, spec: ExamSpec): FactSour
       return createHash('sha256').update(`${spec.examId}/${spec.factsVersion}/${rows[0]?.schools}`).digest('hex')
     },
     write: (folder) =>
-      inOneSnapshot(db, async (inside) => {
-        await copyOutCsv(inside, rosterQuery(spec.examId), join(folder, 'roster.csv'))
-        await copyOutCsv(inside, scoreQuery(spec.examId), join(folder, 'course_score.csv'))
-        await copyOutCsv(inside, partQuery(spec.examId), join(folder, 'paper_part.csv'))
-      }),
+      copyOutAll(db, [
+        { query: scoreQuery(spec.examId), path: join(folder, 'course_score.csv') },
+        { query: rosterQuery(spec.examId), path: join(folder, 'roster.csv') },
+        { query: partQuery(spec.examId), path: join(folder, 'paper_part.csv') },
+      ]),
   }
-}
-
-/** List and marks as they stood at one moment, whoever writes between the two copies. */
-function inOneSnapshot(db: Db, work: (db: Db) => Promise<void>): Promise<void> {
-  return db.transaction().setIsolationLevel('repeatable read').execute(work)
 }
 
 function rosterQuery(examId: string): RawBuilder<unknown> {

@@ -11,7 +11,6 @@ import { withStagedCsv } from '../../../platform/db/copy.ts'
 import { lockKey } from '../../../platform/db/pool.ts'
 import { type JobProgress, type JobResult, defineJob } from '../../../platform/jobs/jobs.ts'
 import { requireState } from '../../../platform/states.ts'
-import { allOf } from '../../../platform/all-of.ts'
 import { targetOf } from './import-target.ts'
 import { examState, findExam, moveExam } from '../exam-row.ts'
 import { evaluateStored, rulesOfStored } from './workbench.ts'
@@ -58,39 +57,26 @@ interface Verdict {
 /** Runs every rule over what is stored for the exam and writes the verdict to the rows; two kinds are judged at the same time. */
 export async function checkExam(ctx: Ctx, payload: CheckPayload, progress: JobProgress): Promise<JobResult> {
   const kinds = [payload.kind, payload.next ?? []].flat()
-  const paths = kinds.map((kind) => ({ kind, path: ctx.files.tempPath('csv') }))
+  const paths: string[] = []
   const total = kinds.reduce((sum, kind) => sum + rulesOfStored(kind), 0)
   await progress.report({ step: `校验${kinds.map((kind) => KIND_TITLES[kind]).join('、')}`, done: 0, total })
   let done = 0
-  const judge = async ({ kind, path }: Omit<Verdict, 'counts'>): Promise<Verdict> => ({
-    kind,
-    path,
-    counts: await judgeStored(ctx, payload.examId, kind, path, () => progress.report({ done: (done += 1), total })),
-  })
+  const onRule = async (ended: number) => {
+    if (ended > 0) await progress.report({ done: (done += 1), total })
+  }
+  const judge = async (db: AnalyticsBatch, kind: CheckedKind): Promise<Verdict> => {
+    const path = ctx.files.tempPath('csv')
+    paths.push(path)
+    await writeFaults(db, path)
+    return { kind, path, counts: await readCounts(db, kind) }
+  }
   try {
-    const verdicts = await allOf(paths.map(judge))
+    const verdicts = await evaluateStored(ctx, { examId: payload.examId }, kinds, judge, onRule)
     await progress.report({ step: '写入校验结果' })
     return await progress.finish((inside) => storeChecks(inside, payload, verdicts))
   } finally {
-    await Promise.all(paths.map(({ path }) => rm(path, { force: true })))
+    await Promise.all(paths.map((path) => rm(path, { force: true })))
   }
-}
-
-/** `onRule` is told after each rule. */
-function judgeStored(
-  ctx: Ctx,
-  examId: string,
-  kind: CheckedKind,
-  path: string,
-  onRule: () => Promise<void>,
-): Promise<CheckCounts> {
-  const work = async (db: AnalyticsBatch) => {
-    await writeFaults(db, path)
-    return readCounts(db, kind)
-  }
-  return evaluateStored(ctx, { examId }, kind, work, async (done) => {
-    if (done > 0) await onRule()
-  })
 }
 
 async function storeChecks(ctx: Ctx, payload: CheckPayload, verdicts: Verdict[]): Promise<JobResult> {

@@ -16,8 +16,7 @@ import { dictBiz } from '@xueheng/contract/domains/settings/dict-biz.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { every } from '../../../platform/access/doors.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { copyOutCsv } from '../../../platform/db/copy.ts'
-import { inTransaction } from '../../../platform/db/pool.ts'
+import { copyOutAll } from '../../../platform/db/copy.ts'
 import { own } from '../../../platform/db/table.ts'
 import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import { checkId } from '../../../platform/rows/read.ts'
@@ -144,7 +143,7 @@ export type InputName = keyof typeof QUERIES
 /** The files of the inputs. */
 export type InputPaths = ReadonlyMap<InputName, string>
 
-/** Writes the inputs as CSV files, one snapshot of the database, and removes them when `work` is done. */
+/** Writes the inputs as CSV files, as the database stood at one moment, and removes them when `work` is done; large ones come first. */
 export async function withInputs<T>(
   ctx: Ctx,
   names: InputName[],
@@ -153,9 +152,10 @@ export async function withInputs<T>(
 ): Promise<T> {
   const paths = new Map(names.map((name) => [name, ctx.files.tempPath('csv')]))
   try {
-    await inTransaction(ctx.db, async (db) => {
-      for (const [name, path] of paths) await copyOutCsv(db, queryOf(name, ids), path)
-    })
+    await copyOutAll(
+      ctx.db,
+      Array.from(paths, ([name, path]) => ({ query: queryOf(name, ids), path })),
+    )
     return await work(paths)
   } finally {
     await Promise.all([...paths.values()].map((path) => rm(path, { force: true })))

@@ -5,6 +5,7 @@ import { parseCourseTarget } from '@xueheng/contract/domains/exam/import-kinds.t
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
 import { fitThreads } from '../../../platform/analytics/threads.ts'
 import { sqlFile, sqlText } from '../../../platform/analytics/sql-file.ts'
+import { allOf } from '../../../platform/all-of.ts'
 import type { Ctx, Scope } from '../../../platform/ctx.ts'
 import { hashFile } from '../../../platform/files/hash-file.ts'
 import { listQuestionFiles } from '../question/question-files.ts'
@@ -99,7 +100,7 @@ export function withBatchInputs<T>(
 ): Promise<T> {
   const courseNames = [...new Set(sheets.filter(isTaken).flatMap(({ courseName }) => courseName || []))]
   const ids = { examId: batch.examId, batchId: batch.id, courseNames }
-  return withInputs(ctx, [...REFERENCE, 'row', ...STAGED[batch.kind].inputs], ids, work)
+  return withInputs(ctx, ['row', ...STAGED[batch.kind].inputs, ...REFERENCE], ids, work)
 }
 
 /** Tells apart everything the verdict on a batch of rows follows from: where it is the same, so is the verdict. */
@@ -141,20 +142,30 @@ export function judgeBatch<T>(
   })
 }
 
-/** The same for what is stored already: every rule, every row of one kind. */
+/** The same for what is stored already: every rule, every row of some kinds, which are read at one moment and judged at the same time. */
 export function evaluateStored<T>(
   ctx: Ctx,
   ids: InputIds,
-  kind: CheckedKind,
-  work: (db: AnalyticsBatch) => Promise<T>,
+  kinds: readonly CheckedKind[],
+  work: (db: AnalyticsBatch, kind: CheckedKind) => Promise<T>,
   onRule?: OnRule,
-): Promise<T> {
-  const { inputs, models, rules } = STORED[kind]
-  return onWorkbench(ctx, [...REFERENCE, ...inputs], ids, async (db) => {
-    await model(db, ...models)
-    await runRules(db, rules, onRule)
-    return work(db)
-  })
+): Promise<T[]> {
+  const namesOf = (kind: CheckedKind) => [...STORED[kind].inputs, ...REFERENCE]
+  return withInputs(ctx, [...new Set(kinds.flatMap(namesOf))], ids, (paths) =>
+    allOf(
+      kinds.map((kind) =>
+        layOut(ctx, only(paths, namesOf(kind)), async (db) => {
+          await model(db, ...STORED[kind].models)
+          await runRules(db, STORED[kind].rules, onRule)
+          return work(db, kind)
+        }),
+      ),
+    ),
+  )
+}
+
+function only(paths: InputPaths, names: InputName[]): InputPaths {
+  return new Map([...paths].filter(([name]) => names.includes(name)))
 }
 
 /** How many rules `evaluateStored` runs. */
