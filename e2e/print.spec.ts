@@ -27,8 +27,7 @@ for (let half = 0; half < HALVES; half += 1) {
     await comeIn(page, 'admin')
     await page.route('**/examinfo/listall*', giveExams)
     const reports = registry.reports.filter((_report, at) => at % HALVES === half)
-    for (const [at, report] of reports.entries())
-      await test.step(report.name, () => printsWell(page, report, at === 0))
+    for (const [at, report] of reports.entries()) await test.step(report.name, () => printsWell(page, report, at === 0))
     // Who is asked again at the end need not hear of it.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
