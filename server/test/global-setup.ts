@@ -54,6 +54,8 @@ async function startServer(): Promise<Server> {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    // With hundreds of databases it would look into several of them each second, of which none lives long enough to need it.
+    autovacuum: 'off',
     max_connections: '200',
   })
   const url = await makeTemplate(postgres.url, config)
