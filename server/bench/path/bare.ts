@@ -22,6 +22,7 @@ export async function bareRoute(work: BareWork): Promise<{ steps: Steps; made: s
   const { client, db, spec, folder, size, books, judge, processor } = work
   const { steps, step } = stopwatch(processor)
   const marks = Array.from({ length: size.courses }, (_none, i) => `c${i + 1}`)
+  await client.query('drop table if exists bare_roster, bare_mark, bare_list, bare_kept, bare_student, bare_score')
   await client.query(
     'create table bare_roster (number text, code text, name text, gender text, school text, class text)',
   )
