@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeBook } from '../../../../test/fixtures/books.ts'
+import { copyRows } from '../../../../test/fixtures/copied-rows.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
 import { narrow } from '../../../../test/fixtures/narrow.ts'
@@ -22,20 +23,24 @@ const MARKS = [
 
 const program = useTestApp()
 let desk: Desk
+/** An exam with its list and marks imported. */
+let imported = ''
 beforeAll(async () => {
   desk = await openDesk(program())
+  imported = await desk.addExam('小题')
+  for (const [kind, file] of [
+    ['student', ROSTER],
+    ['score', PAPER_SCORES],
+  ] as const) {
+    const batch = await desk.send(imported, kind, file)
+    await desk.run('examimport/commit', { batchId: batch.batchId })
+  }
 })
 
 async function openExam(name: string): Promise<string> {
   const examId = await desk.addExam(name)
   await savePaper(desk, examId, '语文')
-  for (const [kind, file] of [
-    ['student', ROSTER],
-    ['score', PAPER_SCORES],
-  ] as const) {
-    const batch = await desk.send(examId, kind, file)
-    await desk.run('examimport/commit', { batchId: batch.batchId })
-  }
+  await copyRows(desk, imported, examId)
   return examId
 }
 
@@ -87,10 +92,17 @@ const progressOf = async (examId: string) => {
 }
 
 describe('question scores by workbook', () => {
+  let examId = ''
+  let before: number[] = []
+  let batch: Awaited<ReturnType<typeof commit>>
+  beforeAll(async () => {
+    examId = await openExam('小题入库')
+    before = await progressOf(examId)
+    batch = await commit(examId)
+  })
+
   test('letters are marked by key and part rule, a choice counts once, who was absent has none', async () => {
-    const examId = await openExam('小题入库')
-    expect(await progressOf(examId)).toEqual([0, 0, 0])
-    const batch = await commit(examId)
+    expect(before).toEqual([0, 0, 0])
     expect(batch.counts).toMatchObject({ read: 6, left: 2, rows: 4, fresh: 18 })
     expect(await marksOf(examId, { studentNumber: '0101' })).toEqual([
       ['0101', '1', 50, 'A'],
@@ -109,8 +121,6 @@ describe('question scores by workbook', () => {
   })
 
   test('a second import changes only what differs, and undo brings back what stood before', async () => {
-    const examId = await openExam('小题撤销')
-    await commit(examId)
     const again = await send(examId, MARKS)
     expect(again.counts).toMatchObject({ fresh: 0, changed: 0, unchanged: 18 })
     const other = await commit(examId, changed([2, 4, '14'], [2, 5, '6']))
@@ -200,7 +210,7 @@ describe('question scores by workbook', () => {
 })
 
 describe('the archive of question scores', () => {
-  test('names students by their place, refuses changes, and is taken back for a reason', async () => {
+  test('names students by their place, refuses changes, and is taken back for a reason or with the archive of the marks', async () => {
     const examId = await openExam('小题归档')
     await commit(examId)
     const waiting = await send(examId, MARKS)
@@ -237,6 +247,10 @@ describe('the archive of question scores', () => {
     const taken = await desk.post('examScoreStudentCourseQuestion/unarchiveByExamId', { examId, reason: '重新扫描' })
     expect([taken.code, await archivedQuestions(ctx, examId)]).toEqual([200, []])
     expect((await marksOf(examId)).length).toBe(18)
+    await desk.run('examScoreStudentCourseQuestion/archiveByExamId', { examId })
+    expect((await progressOf(examId))[2]).toBe(2)
+    await desk.run('examscorestudentcourseimport/unarchiveByExamId', { examId, reason: '成绩有误' })
+    expect((await progressOf(examId))[2]).toBe(0)
   })
 
   test('is refused with the first students named when marks have changed since', async () => {
@@ -249,15 +263,6 @@ describe('the archive of question scores', () => {
     const job = await waitForJob(desk.user, data.jobId).catch((error: Error) => ({ message: error.message }))
     expect(JSON.stringify(job)).toContain('小题合计 120 不等于语文成绩 119')
     expect(await progressOf(examId)).toEqual([2, 0, 0])
-  })
-
-  test('is taken back with the archive of the marks', async () => {
-    const examId = await openExam('小题连带')
-    await commit(examId)
-    await archiveExam(examId)
-    await desk.run('examScoreStudentCourseQuestion/archiveByExamId', { examId })
-    await desk.run('examscorestudentcourseimport/unarchiveByExamId', { examId, reason: '成绩有误' })
-    expect((await progressOf(examId))[2]).toBe(0)
   })
 })
 
@@ -292,9 +297,45 @@ describe('question scores by hand', () => {
 })
 
 describe('who sees question scores', () => {
-  test('a school sees its own students, once the exam is published', async () => {
-    const examId = await openExam('小题可见')
+  let examId = ''
+  beforeAll(async () => {
+    examId = await openExam('小题可见')
     await commit(examId)
+  })
+
+  test('who sees the bureau but for a data scope is told no mean that tells of the rest', async () => {
+    const student = { examId, courseName: '语文', studentNumber: '0102' }
+    const permissions = ['examscorestudentcourse_view', 'examscorestudentcoursequestion_view']
+    const first = async (user: Client) => {
+      const { data } = await user.get(`${BASE}/examscorestudentcourse/queryStudentQuestionScore`, student)
+      return data[0]
+    }
+    const whole = await program().user({ role: 'exam', permissions })
+    expect(await first(whole)).toMatchObject({ questionNo: '1', allRate: 0.6667 })
+    const narrowed = await program().user({ role: 'exam', permissions })
+    const values = [SCHOOLS[0]?.code ?? '']
+    await narrow(program(), narrowed, 'basicSchool', { field: 'schoolCode', operator: 'equal', values })
+    expect(await first(narrowed)).toMatchObject({ questionNo: '1', score: 0, schoolRate: null, allRate: null })
+    const courses = await narrowed.get(`${QUESTIONS}/getCourseList`, { examId })
+    expect(courses.data).toMatchObject([{ courseName: '语文', rowNum: 12, studentNum: 2 }])
+    const other = { ...student, studentNumber: '0201' }
+    const { data } = await narrowed.get(`${BASE}/examscorestudentcourse/queryStudentQuestionScore`, other)
+    expect(data).toEqual([])
+  })
+
+  test('a school that imports sees the courses before the exam is published, with the numbers of its own students', async () => {
+    const school = await program().user({
+      role: 'school',
+      schoolCode: SCHOOLS[0]?.code,
+      permissions: ['examinfo_import', 'examscorestudentcoursequestion_view'],
+    })
+    const courses = await school.get(`${QUESTIONS}/getCourseList`, { examId })
+    expect(courses.data).toMatchObject([{ courseName: '语文', rowNum: 12, studentNum: 2, isArchived: 0 }])
+    expect(courses.data[0].questions).toHaveLength(6)
+    expect((await school.get(`${QUESTIONS}/list`, { examId, courseName: '语文' })).data.records).toEqual([])
+  })
+
+  test('a school sees its own students, once the exam is published', async () => {
     await archiveExam(examId)
     await desk.run('examScoreStudentCourseQuestion/archiveByExamId', { examId })
     const school = await program().user({ role: 'school', schoolCode: SCHOOLS[0]?.code })
@@ -340,41 +381,5 @@ describe('who sees question scores', () => {
       studentNumber: '0102',
     })
     expect(whole.data[0]).toMatchObject({ questionNo: '1', schoolRate: null, allRate: 0.6667 })
-  })
-
-  test('who sees the bureau but for a data scope is told no mean that tells of the rest', async () => {
-    const examId = await openExam('小题收窄')
-    await commit(examId)
-    const student = { examId, courseName: '语文', studentNumber: '0102' }
-    const permissions = ['examscorestudentcourse_view', 'examscorestudentcoursequestion_view']
-    const first = async (user: Client) => {
-      const { data } = await user.get(`${BASE}/examscorestudentcourse/queryStudentQuestionScore`, student)
-      return data[0]
-    }
-    const whole = await program().user({ role: 'exam', permissions })
-    expect(await first(whole)).toMatchObject({ questionNo: '1', allRate: 0.6667 })
-    const narrowed = await program().user({ role: 'exam', permissions })
-    const values = [SCHOOLS[0]?.code ?? '']
-    await narrow(program(), narrowed, 'basicSchool', { field: 'schoolCode', operator: 'equal', values })
-    expect(await first(narrowed)).toMatchObject({ questionNo: '1', score: 0, schoolRate: null, allRate: null })
-    const courses = await narrowed.get(`${QUESTIONS}/getCourseList`, { examId })
-    expect(courses.data).toMatchObject([{ courseName: '语文', rowNum: 12, studentNum: 2 }])
-    const other = { ...student, studentNumber: '0201' }
-    const { data } = await narrowed.get(`${BASE}/examscorestudentcourse/queryStudentQuestionScore`, other)
-    expect(data).toEqual([])
-  })
-
-  test('a school that imports sees the courses before the exam is published, with the numbers of its own students', async () => {
-    const examId = await openExam('本校小题')
-    await commit(examId)
-    const school = await program().user({
-      role: 'school',
-      schoolCode: SCHOOLS[0]?.code,
-      permissions: ['examinfo_import', 'examscorestudentcoursequestion_view'],
-    })
-    const courses = await school.get(`${QUESTIONS}/getCourseList`, { examId })
-    expect(courses.data).toMatchObject([{ courseName: '语文', rowNum: 12, studentNum: 2, isArchived: 0 }])
-    expect(courses.data[0].questions).toHaveLength(6)
-    expect((await school.get(`${QUESTIONS}/list`, { examId, courseName: '语文' })).data.records).toEqual([])
   })
 })
