@@ -5,7 +5,7 @@ import { TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowSource } from '../../../../test/exam-csv.ts'
 import { type QuestionMark, questionOf, writeQuestionFile } from '../../../../test/fixtures/question-marks.ts'
-import { fixtureSpec } from '../../../../test/fixture-package.ts'
+import { FIXTURE_COURSES, fixtureSpec } from '../../../../test/fixture-package.ts'
 import { fc } from '../../../../test/property.ts'
 import { type OpenAnalytics, openAnalytics } from '../../../platform/analytics/duckdb.ts'
 import {
@@ -46,13 +46,13 @@ interface Paper {
   answers?: (string | null)[][]
 }
 
-/** The facts of an exam of one course; a student's mark is the sum of his questions. */
-async function compute({ questions, marks, answers }: Paper) {
+/** The facts of an exam of a course for each paper; a student's mark is the sum of his questions. */
+async function compute(...papers: Paper[]) {
   runs += 1
   const examFolder = join(root, `exam${runs}`)
   const workFolder = join(examFolder, 'work')
-  const totals = totalsOf(marks)
-  const roster = marks.map((_row, at) => ({
+  const students = Math.max(...papers.map(({ marks }) => marks.length))
+  const roster = Array.from({ length: students }, (_none, at) => ({
     sid: at + 1,
     student_number: String(1001 + at),
     area_code: '990101',
@@ -67,19 +67,21 @@ async function compute({ questions, marks, answers }: Paper) {
     class_sort: at % 4,
     is_count: 1,
   }))
-  const scores = totals.map((total, at) => ({ sid: at + 1, course_id: 1, score: total / 10, score_status: 0 }))
-  const rows: QuestionMark[] = marks.flatMap((row, student) =>
-    row.map((score10, at) => ({
-      sid: student + 1,
-      course_id: 1,
-      paper_code: 'A',
-      question_no: questions[at]?.questionNo ?? '',
-      score10,
-      answer: answers?.[student]?.[at] ?? null,
-    })),
+  const scores = papers.flatMap(({ marks }, course) =>
+    totalsOf(marks).map((total, at) => ({ sid: at + 1, course_id: course + 1, score: total / 10, score_status: 0 })),
   )
-  const file = await writeQuestionFile(analytics, join(root, `marks${runs}.parquet`), 1, rows)
-  const spec = { ...fixtureSpec({}, []), questions, questionFiles: [file] }
+  const questionFiles = []
+  for (const [at, paper] of papers.entries())
+    questionFiles.push(
+      await writeQuestionFile(analytics, join(root, `marks${runs}-${at}.parquet`), at + 1, rowsOf(paper, at + 1)),
+    )
+  const [course] = FIXTURE_COURSES
+  const spec = {
+    ...fixtureSpec({}, []),
+    courses: papers.map((_paper, at) => ({ ...course!, courseId: at + 1, courseName: `科目${at + 1}`, sort: at + 1 })),
+    questions: papers.flatMap(({ questions }, at) => questions.map((question) => ({ ...question, courseId: at + 1 }))),
+    questionFiles,
+  }
   const source = rowSource(roster, scores, `run${runs}`)
   const run = () => runPlan({ analytics, spec, folder: workFolder, source })
   const { hashes } = await run()
@@ -88,6 +90,19 @@ async function compute({ questions, marks, answers }: Paper) {
   const read = (table: string, where = 'true', folder = packagePath(examFolder, 1)) =>
     analytics.query<Row>(`select * from read_parquet($file) where ${where}`, { file: join(folder, `${table}.parquet`) })
   return { run, spec, workFolder, source, files: built.manifest.files.map(({ name }) => name), read }
+}
+
+function rowsOf({ questions, marks, answers }: Paper, courseId: number): QuestionMark[] {
+  return marks.flatMap((row, student) =>
+    row.map((score10, at) => ({
+      sid: student + 1,
+      course_id: courseId,
+      paper_code: 'A',
+      question_no: questions[at]?.questionNo ?? '',
+      score10,
+      answer: answers?.[student]?.[at] ?? null,
+    })),
+  )
 }
 
 /** Ten students and five questions, worked out by hand. */
@@ -109,6 +124,11 @@ const TEN: Paper = {
   marks: MARKS,
 }
 
+let ten: Awaited<ReturnType<typeof compute>>
+beforeAll(async () => {
+  ten = await compute(TEN)
+})
+
 function column(marks: PaperMarks, at: number): (number | null)[] {
   return marks.map((row) => row[at] ?? null)
 }
@@ -124,7 +144,7 @@ describe('ten students and five questions', () => {
     expect(rounded(FULL.map((full, at) => questionDiscrimination(column(MARKS, at), totals, full * 10)))).toEqual(D)
     expect(rounded(FULL.map((_full, at) => itemTotal(column(MARKS, at), totals)))).toEqual(r)
     expect(rounded([cronbachAlpha(MARKS)])).toEqual([0.829])
-    const { read } = await compute(TEN)
+    const { read } = ten
     const stat = await read('question_stat', "grain = 'all'")
     expect(stat.map((row) => Number(row.sum10) / (10 * 10 * (FULL[Number(row.questionId) - 1] ?? 0)))).toEqual([
       0.8, 0.6, 0.65, 0.58, 0.53,
@@ -139,8 +159,7 @@ describe('ten students and five questions', () => {
   })
 
   test('count in every class what the class got, and add up to the whole', async () => {
-    const { read } = await compute(TEN)
-    const stat = await read('question_stat')
+    const stat = await ten.read('question_stat')
     const third = stat.filter((row) => row.questionId === 3)
     const of = (grain: string) =>
       third
@@ -300,36 +319,56 @@ describe('the SQL and the formulas agree on random papers', () => {
     questionOf({ questionNo: '4', questionScore: 2, item: 'x', isChoice: 1 }),
   ]
 
+  /** How many of a run are papers of one exam, computed together. */
+  const TOGETHER = 6
+
   test('in every question and in the paper', async () => {
+    const papers = fc.array(anyPaper, { minLength: TOGETHER, maxLength: TOGETHER })
     await fc.assert(
-      fc.asyncProperty(anyPaper, async (drawn) => {
-        const marks = drawn.map(([one, two, three, isThird]) => [
-          one * 10,
-          two === null ? null : two * 10,
-          isThird ? three * 10 : null,
-          isThird ? null : three * 10,
-        ])
-        const totals = totalsOf(marks)
-        const { read } = await compute({ questions, marks })
-        const stat = await read('question_stat', "grain = 'all'")
-        for (const row of stat) {
-          const at = Number(row.questionId) - 1
-          const own = column(marks, at)
-          const given = own.filter((mark) => mark !== null)
-          expect([row.studentNum, row.sum10]).toEqual([given.length, sum(given)])
-          expectClose(row.discrimination, questionDiscrimination(own, totals, (questions[at]?.questionScore ?? 0) * 10))
-          expectClose(row.itemTotal, itemTotal(own, totals))
+      fc.asyncProperty(papers, async (drawn) => {
+        const all = drawn.map(marksOf)
+        const { read } = await compute(...all.map((marks) => ({ questions, marks })))
+        for (const [at, marks] of all.entries()) {
+          const ofCourse = `course_id = ${at + 1}`
+          expectQuestions(await read('question_stat', `grain = 'all' and ${ofCourse}`), marks)
+          expectPaper(await read('paper_quality', ofCourse), marks)
         }
-        const [paper] = await read('paper_quality')
-        const items = marks.map(([one, two, three, four]) => [one ?? 0, two ?? 0, (three ?? 0) + (four ?? 0)])
-        const alpha = cronbachAlpha(items)
-        expectClose(paper?.alpha, alpha)
-        expectClose(paper?.splitHalf, splitHalf(items))
-        expectClose(paper?.sem, standardError(totals, alpha))
       }),
-      { numRuns: 15 },
+      { numRuns: 3 },
     )
   })
+
+  function marksOf(drawn: [number, number | null, number, boolean][]): PaperMarks {
+    return drawn.map(([one, two, three, isThird]) => [
+      one * 10,
+      two === null ? null : two * 10,
+      isThird ? three * 10 : null,
+      isThird ? null : three * 10,
+    ])
+  }
+
+  function expectQuestions(stat: Row[], marks: PaperMarks): void {
+    const totals = totalsOf(marks)
+    const answered = questions.map((_question, at) => column(marks, at).filter((mark) => mark !== null))
+    expect(stat.map((row) => [row.studentNum, row.sum10])).toEqual(
+      answered.filter(({ length }) => length > 0).map((given) => [given.length, sum(given)]),
+    )
+    const asked = questions.flatMap((question, at) =>
+      answered[at]?.length ? [{ question, own: column(marks, at) }] : [],
+    )
+    asked.forEach(({ question, own }, at) => {
+      expectClose(stat[at]?.discrimination, questionDiscrimination(own, totals, question.questionScore * 10))
+      expectClose(stat[at]?.itemTotal, itemTotal(own, totals))
+    })
+  }
+
+  function expectPaper([paper]: Row[], marks: PaperMarks): void {
+    const items = marks.map(([one, two, three, four]) => [one ?? 0, two ?? 0, (three ?? 0) + (four ?? 0)])
+    const alpha = cronbachAlpha(items)
+    expectClose(paper?.alpha, alpha)
+    expectClose(paper?.splitHalf, splitHalf(items))
+    expectClose(paper?.sem, standardError(totalsOf(marks), alpha))
+  }
 
   function expectClose(found: Row[string] | undefined, expected: number | null): void {
     if (expected === null) expect(found).toBeNull()
@@ -339,7 +378,7 @@ describe('the SQL and the formulas agree on random papers', () => {
 
 describe('an exam', () => {
   test('without question scores has the tables without a row, and one with others computes the questions alone', async () => {
-    const { run, spec, workFolder, source, files } = await compute(TEN)
+    const { run, spec, workFolder, source, files } = ten
     expect(files).toEqual(expect.arrayContaining(['question_score_0.parquet', 'question_score_1.parquet']))
     expect((await run()).tasks.filter(({ state }) => state === TASK_STATE.done)).toEqual([])
     const { tasks } = await runPlan({
