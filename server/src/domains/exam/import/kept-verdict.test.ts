@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TENANT, useTestApp } from '../../../../test/harness.ts'
+import { copyRows } from '../../../../test/fixtures/copied-rows.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { ROSTER } from '../../../../test/fixtures/import-fixture.ts'
 import { loadBatch, loadFiles } from './batch.ts'
@@ -29,12 +30,18 @@ beforeAll(async () => {
 })
 
 let exams = 0
+/** An exam with its list imported. */
+let listed = ''
+beforeAll(async () => {
+  listed = await desk.addExam('名单')
+  const { batchId } = await desk.send(listed, 'student', ROSTER)
+  await desk.run('examimport/commit', { batchId })
+})
 
 /** An exam with its list, and a batch of marks that is checked. */
 async function checkedMarks(): Promise<{ examId: string; batchId: string }> {
   const examId = await desk.addExam(`信任 ${(exams += 1)}`)
-  const list = await desk.send(examId, 'student', ROSTER)
-  await desk.run('examimport/commit', { batchId: list.batchId })
+  await copyRows(desk, listed, examId)
   const { batchId } = await desk.send(examId, 'score', SCORES)
   return { examId, batchId }
 }
