@@ -49,9 +49,10 @@ const options: fc.Arbitrary<LevelOptions> = fc.record({
   decimals: fc.constantFrom(0, 1),
 })
 
-const level: fc.Arbitrary<SpecLevel> = fc
-  .record({ courseId: fc.constantFrom(2, 3), model: fc.constantFrom(...Object.keys(LEVEL_MODELS)), options })
-  .map((drawn) => ({ ...drawn, courseName: '', grades: LEVEL_MODELS[drawn.model]?.grades ?? [] }))
+const levelOf = (courseId: number): fc.Arbitrary<SpecLevel> =>
+  fc
+    .record({ courseId: fc.constant(courseId), model: fc.constantFrom(...Object.keys(LEVEL_MODELS)), options })
+    .map((drawn) => ({ ...drawn, courseName: '', grades: LEVEL_MODELS[drawn.model]?.grades ?? [] }))
 
 /** The valid marks of a course as the kernel takes them; who does not count is only mapped. */
 function marksOf({ spec, roster, scores }: SmallExam, courseId: number): RawMark[] {
@@ -92,24 +93,37 @@ function expectNearShares({ intervals, base }: Assigned, raw: RawMark[]): void {
 
 test('the SQL and the kernel assign the same marks on random exams, within their grades and in the order of the raw marks', async () => {
   await fc.assert(
-    fc.asyncProperty(smallExam, level, fc.constantFrom('level', 'raw'), async (drawn, own, totalBy) => {
-      const spec: ExamSpec = { ...drawn.spec, rule: { ...drawn.spec.rule, totalBy }, levels: [own] }
-      const exam = { ...drawn, spec }
-      const read = await compute(exam)
-      const raw = marksOf(exam, own.courseId)
-      const assigned = assignLevels(raw, own, 100)
-      expectLawful(assigned, own, raw)
-      const found = await read('level_score', 'score10 desc, level10 desc')
-      expect(found.map((row) => [row.score10, row.gradeNo, row.level10])).toEqual(
-        assigned.marks.map((one) => [one.score10, one.gradeNo, one.assigned10]),
-      )
-      const grades = await read('level_grade', 'grade_no')
-      expect(grades.map((row) => [row.num, row.high10, row.low10])).toEqual(
-        assigned.intervals.map((one) => [one.num, one.high10, one.low10]),
-      )
-      expectTotals(await read('student', 'sid'), exam, own, assigned)
-    }),
-    { numRuns: 25 },
+    fc.asyncProperty(
+      smallExam,
+      levelOf(2),
+      levelOf(3),
+      fc.constantFrom('level', 'raw'),
+      async (drawn, second, third, totalBy) => {
+        const levels = [second, third]
+        const spec: ExamSpec = { ...drawn.spec, rule: { ...drawn.spec.rule, totalBy }, levels }
+        const exam = { ...drawn, spec }
+        const read = await compute(exam)
+        const [marks, grades] = [
+          await read('level_score', 'score10 desc, level10 desc'),
+          await read('level_grade', 'grade_no'),
+        ]
+        const assigned = levels.map((own) => {
+          const raw = marksOf(exam, own.courseId)
+          const made = assignLevels(raw, own, 100)
+          expectLawful(made, own, raw)
+          const ofCourse = (row: Row) => row['courseId'] === own.courseId
+          expect(marks.filter(ofCourse).map((row) => [row.score10, row.gradeNo, row.level10])).toEqual(
+            made.marks.map((one) => [one.score10, one.gradeNo, one.assigned10]),
+          )
+          expect(grades.filter(ofCourse).map((row) => [row.num, row.high10, row.low10])).toEqual(
+            made.intervals.map((one) => [one.num, one.high10, one.low10]),
+          )
+          return { courseId: own.courseId, marks: made.marks }
+        })
+        expectTotals(await read('student', 'sid'), exam, assigned)
+      },
+    ),
+    { numRuns: 13 },
   )
 })
 
@@ -117,15 +131,17 @@ test('the SQL and the kernel assign the same marks on random exams, within their
 function expectTotals(
   students: Row[],
   { spec, scores }: SmallExam,
-  { courseId }: SpecLevel,
-  { marks }: Assigned,
+  levels: Pick<Assigned & SpecLevel, 'courseId' | 'marks'>[],
 ): void {
-  const isInTotal = spec.courses.find((one) => one.courseId === courseId)?.isInTotal === 1
   for (const row of students) {
-    const raw10 = row[`c${courseId}`] ?? null
-    const assigned10 = raw10 === null ? null : (marks.find(({ score10 }) => score10 === raw10)?.assigned10 ?? null)
-    expect(row[`v${courseId}`]).toBe(assigned10)
-    const gained = isInTotal && assigned10 !== null ? assigned10 - Number(raw10) : 0
+    let gained = 0
+    for (const { courseId, marks } of levels) {
+      const raw10 = row[`c${courseId}`] ?? null
+      const assigned10 = raw10 === null ? null : (marks.find(({ score10 }) => score10 === raw10)?.assigned10 ?? null)
+      expect(row[`v${courseId}`]).toBe(assigned10)
+      const isInTotal = spec.courses.find((one) => one.courseId === courseId)?.isInTotal === 1
+      if (isInTotal && assigned10 !== null) gained += assigned10 - Number(raw10)
+    }
     const expected = row['raw0'] === null ? null : Number(row['raw0']) + gained
     expect(row['level0']).toBe(expected)
     expect(row['c0']).toBe(spec.rule.totalBy === 'raw' ? row['raw0'] : expected)
