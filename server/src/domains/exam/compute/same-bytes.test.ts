@@ -110,10 +110,8 @@ describe('the same facts', () => {
     expect(Object.keys(one)).toEqual(
       expect.arrayContaining([...names, 'package/student.parquet', 'package/teacher.parquet']),
     )
-    for (const threads of [2, 5]) {
-      const turned = rowSource(shuffled(roster, threads), shuffled(scores, threads + 1), 'facts')
-      expect(await hashesOf(turned, threads)).toEqual(one)
-    }
+    const turned = rowSource(shuffled(roster, 2), shuffled(scores, 3), 'facts')
+    expect(await hashesOf(turned, 5)).toEqual(one)
   })
 })
 
@@ -143,15 +141,17 @@ describe('a step whose input did not change', () => {
     expect(await done()).toEqual(EVERY)
     const before = await readRecord(folder)
     for (const task of orderTasks()) {
-      for (const table of keptTables(task)) {
+      const tables = keptTables(task)
+      for (const table of tables) {
         const path = join(folder, `${table}.parquet`)
         const whole = await readFile(path)
         whole[Math.floor(whole.length / 2)] = (whole[Math.floor(whole.length / 2)] ?? 0) ^ 1
         await writeFile(path, whole)
         expect([table, await done()]).toEqual([table, [task.taskCode]])
-        await rm(path)
-        expect([table, await done()]).toEqual([table, [task.taskCode]])
       }
+      const last = tables.at(-1) ?? ''
+      await rm(join(folder, `${last}.parquet`))
+      expect([last, await done()]).toEqual([last, [task.taskCode]])
     }
     expect(await readRecord(folder)).toEqual(before)
     await writeFile(join(folder, 'quota.parquet.part'), 'half')
