@@ -1,5 +1,5 @@
 /**
- * Nothing is laid out in tests. Whoever looks for room for a list or a menu asks this of every element around it, and would have
+ * Nothing is laid out in tests, and no style sheet is read. Whoever looks for room for a list or a menu asks this of every element around it, and would have
  * the styles of each worked out for an answer that is always the same: what stands on the element itself, or nothing.
  */
 const ROOM: Record<string, string> = {
@@ -16,21 +16,46 @@ const ROOM: Record<string, string> = {
   borderRightWidth: '0px',
 }
 
+/** What an element of a kind is shown as where nothing else is said. */
+const displays = new Map<string, string>()
+
 const NAME = Symbol.for('xueheng.layout')
 type Style = typeof getComputedStyle & { [NAME]?: true }
+
+/** How an element is shown: as it says itself, or as the one around it does. */
+function shownAs(whole: Style, element: Element, name: string): string | undefined {
+  if (name === 'content') return ''
+  if (name === 'visibility') return saidOf(element)
+  if (name !== 'display' || !element.isConnected) return undefined
+  const own = (element as HTMLElement).style.display
+  if (own) return own
+  const known = displays.get(element.tagName) ?? whole(element).display
+  displays.set(element.tagName, known)
+  return known
+}
+
+/** Whether it is visible, it hears from around it. */
+function saidOf(element: Element): string {
+  for (let one: Element | null = element; one; one = one.parentElement) {
+    if (one.getAttribute('style')?.includes('visibility')) return (one as HTMLElement).style.visibility
+  }
+  return ''
+}
 
 function quickly(whole: Style): Style {
   if (whole[NAME]) return whole
   const style: Style = (element, pseudo) => {
     const own = (element as HTMLElement).style
     let all: CSSStyleDeclaration | undefined
+    const read = (): CSSStyleDeclaration => (all ??= whole(element, pseudo))
+    const valueOf = (name: string) => shownAs(whole, element, name) ?? read().getPropertyValue(name)
     return new Proxy({} as CSSStyleDeclaration, {
       get(_none, name) {
         const standing = ROOM[String(name)]
         if (standing !== undefined) return Reflect.get(own, name) || standing
-        all ??= whole(element, pseudo)
-        const value: unknown = Reflect.get(all, name)
-        return typeof value === 'function' ? value.bind(all) : value
+        if (name === 'getPropertyValue') return valueOf
+        const value: unknown = shownAs(whole, element, String(name)) ?? Reflect.get(read(), name)
+        return typeof value === 'function' ? value.bind(read()) : value
       },
     })
   }
