@@ -11,7 +11,10 @@ const hasStorage = Number(process.versions.node.split('.')[0]) >= 25
  */
 const COLLECTING = ['--max-semi-space-size=64', '--single-threaded-gc']
 
-/** A part of the browser's tests. With `isShared` its files share a process: what is installed is read once, and test-fresh.ts keeps them apart. */
+/**
+ * A part of the browser's tests. With `isShared` its files share a process: what is installed is read once, and test-fresh.ts
+ * keeps them apart. Without, each says itself which React it reads, see test-built.ts.
+ */
 export function webTests(name: string, isShared: boolean, include: string[], exclude: string[] = []) {
   return defineProject({
     plugins: [react(), declared()],
@@ -22,7 +25,7 @@ export function webTests(name: string, isShared: boolean, include: string[], exc
       environment: 'happy-dom',
       isolate: !isShared,
       execArgv: [...(isShared ? [] : COLLECTING), ...(hasStorage ? ['--no-experimental-webstorage'] : [])],
-      setupFiles: [...(isShared ? ['test-fresh.ts'] : []), 'test-timers.ts', 'test-react.ts', 'test-layout.ts'],
+      setupFiles: [...(isShared ? ['test-fresh.ts', 'test-react.ts'] : []), 'test-timers.ts', 'test-layout.ts'],
       sequence: { setupFiles: 'list' },
       // For a test that hangs; a crowded machine takes its time.
       testTimeout: 180_000,

@@ -1,3 +1,4 @@
+import '../../test-react.ts'
 import { StyleProvider } from '@ant-design/cssinjs'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, getConfig, render, waitFor } from '@testing-library/react'

@@ -1,3 +1,4 @@
+import '../../test-built.ts'
 import { registry } from '@xueheng/contract'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'

@@ -1,3 +1,4 @@
+import '../../test-built.ts'
 import { indexedOrders } from '@xueheng/contract/derive/large.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
