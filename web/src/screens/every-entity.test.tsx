@@ -3,7 +3,7 @@ import { registry } from '@xueheng/contract'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Made, madeRow, madeValue, typedSecrets } from '../../../contract/test/made-row.ts'
 import { type Asked, asked, grant, serve, stage } from '../platform/_stage.tsx'
@@ -60,17 +60,27 @@ function open(entity: AnyEntity, row: Made): void {
 /** A control that is not there yet: what is typed meanwhile it takes over later than the button is pressed. */
 const COMING = '[role=dialog] :is([aria-busy=true], [data-opening])'
 
-async function typeInto(fields: Typed[]): Promise<void> {
-  await screen.findByRole('dialog')
-  await waitFor(() => expect(document.querySelector(COMING)).toBeNull())
-  const dialog = within(screen.getByRole('dialog'))
-  for (const { label, typed } of fields)
-    fireEvent.change(await dialog.findByLabelText(label), { target: { value: typed } })
+const dialog = () => document.querySelector<HTMLElement>('[role=dialog]')
+
+/** A button by its words, not by its role, for which all around it would be asked whether it is shown. */
+function button(words: RegExp, within: Element | null = document.body): HTMLElement | undefined {
+  return [...(within?.querySelectorAll('button') ?? [])].find((one) => words.test(one.textContent))
 }
 
-async function send(button: string): Promise<Asked> {
+async function press(words: RegExp): Promise<void> {
+  await waitFor(() => expect(button(words) !== undefined, String(words)).toBe(true))
+  fireEvent.click(button(words) as HTMLElement)
+}
+
+async function typeInto(fields: Typed[]): Promise<void> {
+  await waitFor(() => expect(dialog() !== null && document.querySelector(COMING) === null).toBe(true))
+  for (const { label, typed } of fields)
+    fireEvent.change(await within(dialog() as HTMLElement).findByLabelText(label), { target: { value: typed } })
+}
+
+async function send(words: RegExp): Promise<Asked> {
   const before = asked.length
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: button }))
+  fireEvent.click(button(words, dialog()) as HTMLElement)
   await waitFor(() => expect(posts().length, faults()).toBeGreaterThan(0))
   expect(posts().length, faults()).toBe(1)
   return posts()[0] as Asked
@@ -92,18 +102,18 @@ test.each(ENTITIES.map((entity) => [entity.name, entity] as const))(
     const typed = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
     open(entity, row)
 
-    fireEvent.click((await screen.findAllByRole('button', { name: '编辑' }))[0] as HTMLElement)
+    await press(/^编辑$/)
     await typeInto(fields)
-    const edit = await send('修改')
+    const edit = await send(/^修改$/)
     expect(edit.body).toEqual({ id: row['id'], updateTime: row['updateTime'], ...typed })
     expect(parseFields(inputOf(edit.path), edit.body, { partial: true })).toMatchObject({ ok: true })
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(dialog() === null).toBe(true))
     // Some rows come from elsewhere and are only changed here.
     if (submitCall(entity)?.input.id?.required || SCREENS[entity.name]?.isFedElsewhere) return
 
-    fireEvent.click(screen.getByRole('button', { name: /新增$/ }))
+    await press(/新增$/)
     await typeInto(fields)
-    const add = await send('保存')
+    const add = await send(/^保存$/)
     expect(add.body).toMatchObject(typed)
     expect(parseFields(inputOf(add.path), add.body)).toMatchObject({ ok: true })
   },
