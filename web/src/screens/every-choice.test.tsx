@@ -1,4 +1,3 @@
-import '../../test-built.ts'
 import { fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { place } from '../platform/_stage.tsx'
