@@ -78,7 +78,7 @@ describe('random exams', () => {
     await expectSums(computed)
   }
 
-  test('have the totals, ranks, quotas, marks and fronts of the formulas, and parts add up to the whole', async () => {
+  test('have the figures of the formulas; finer units sum up to the coarser ones, bands too, and ranks end at N', async () => {
     await fc.assert(fc.asyncProperty(smallExam, agree), { numRuns: 10 })
   })
 })
@@ -258,7 +258,7 @@ describe('running again', () => {
     return Object.fromEntries(await Promise.all(tables))
   }
 
-  test('an unchanged exam is skipped, a changed rule recomputes only what depends on it, to the same rows as all anew', async () => {
+  test('an unchanged exam is skipped, a changed rule computes what depends on it, to the same rows as all anew', async () => {
     const folder = join(root, 'again')
     const { roster, scores } = fixtureFacts()
     const source = rowSource(roster, scores, 'v1')
