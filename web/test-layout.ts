@@ -16,7 +16,7 @@ const ROOM: Record<string, string> = {
   borderRightWidth: '0px',
 }
 
-/** What an element of a kind is shown as where nothing else is said. */
+/** What an element of a kind, open or hidden, is shown as where nothing else is said. */
 const displays = new Map<string, string>()
 
 const NAME = Symbol.for('xueheng.layout')
@@ -29,8 +29,9 @@ function shownAs(whole: Style, element: Element, name: string): string | undefin
   if (name !== 'display' || !element.isConnected) return undefined
   const own = (element as HTMLElement).style.display
   if (own) return own
-  const known = displays.get(element.tagName) ?? whole(element).display
-  displays.set(element.tagName, known)
+  const kind = `${element.tagName} ${element.hasAttribute('open')} ${element.hasAttribute('hidden')}`
+  const known = displays.get(kind) ?? whole(element).display
+  displays.set(kind, known)
   return known
 }
 
