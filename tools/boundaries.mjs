@@ -19,6 +19,7 @@ const TIERS = [
 
 const CONFIG = new URL('../.oxlintrc.json', import.meta.url)
 const CONTRACT = ['contract', 'contract-kit', 'contract-derive', 'contract-platform', 'contract-domain']
+const RULE = 'boundaries/dependencies'
 const OWN = '{{from.element.captured.domain}}'
 
 /** A folder of source: files in it are of one kind. The first pattern that fits counts. */
@@ -84,12 +85,25 @@ const POLICIES = [
   rule('web-app', to(['web-app', 'web-shell', 'web-domain', 'web-platform', ...CONTRACT])),
 ]
 
-/** The linter's configuration with the rules of this file in it. */
+/**
+ * The files of an element are asked only the rules about it, for the linter goes through all of them at each import. Of several
+ * that fit a file it takes the last: wide folders come before what lies in them.
+ */
+function overrides() {
+  return ELEMENTS.toReversed().map(({ type, pattern }) => {
+    const policies = POLICIES.filter(({ from }) => [from.element.type].flat().includes(type))
+    return { files: [`**/${pattern}/**`], rules: { [RULE]: ['error', { default: 'disallow', policies }] } }
+  })
+}
+
+/** The linter's configuration with the rules of this file in it, where such rules stand already: before what tests may do. */
 function withBoundaries(config) {
   const changed = structuredClone(config)
   changed.settings['boundaries/elements'] = ELEMENTS
-  const source = changed.overrides.find(({ rules }) => 'boundaries/dependencies' in rules && 'no-console' in rules)
-  source.rules['boundaries/dependencies'] = ['error', { default: 'disallow', policies: POLICIES }]
+  const isMade = ({ rules }) => Array.isArray(rules[RULE])
+  const at = changed.overrides.findIndex(isMade)
+  changed.overrides = changed.overrides.filter((one) => !isMade(one))
+  changed.overrides.splice(at, 0, ...overrides())
   return changed
 }
 
