@@ -47,6 +47,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page lives for seconds: the compilers of hot code take more than they give back.
+        '--js-flags=--no-maglev --no-turbofan --min-semi-space-size=32',
       ],
     },
   },
