@@ -23,7 +23,8 @@ type Moves = Record<number, number>
 interface Way {
   /** Last part of the path. */
   call: string
-  body: (id: string) => object
+  /** Of one row, or, with a result per row, of several. */
+  body: (...ids: string[]) => object
   moves: Moves
   /** Asked before these; then they go as `moves` says of the call with `isConfirmed`. */
   asks?: number[]
@@ -52,8 +53,13 @@ beforeAll(async () => {
   }
 })
 
-const one = (id: string) => ({ ids: id })
-const withVerdict = (verdict: object) => (id: string) => ({ ids: id, ...verdict })
+const rowsOf = (...ids: string[]) => ({ ids: ids.join() })
+const withVerdict =
+  (verdict: object) =>
+  (...ids: string[]) => ({ ...rowsOf(...ids), ...verdict })
+const withValues =
+  (values: object) =>
+  (...ids: string[]) => ({ rows: ids.map((id) => ({ id, values })) })
 
 /** What 4.4 allows, by the audits a collection asks for; without audits a row that is handed in has passed. */
 function waysOf(levels: number, collate: string, values: object): Way[] {
@@ -67,8 +73,8 @@ function waysOf(levels: number, collate: string, values: object): Way[] {
   ]
   return [
     { call: 'submit', body: (id) => ({ id, ...values }), moves: edit, asks: [1, 2] },
-    { call: 'saveEach', body: (id) => ({ rows: [{ id, values }] }), moves: edit, asks: [1, 2], isEach: true },
-    { call: 'remove', body: one, moves: { 0: GONE, 11: GONE, 12: GONE } },
+    { call: 'saveEach', body: withValues(values), moves: edit, asks: [1, 2], isEach: true },
+    { call: 'remove', body: rowsOf, moves: { 0: GONE, 11: GONE, 12: GONE } },
     ...both('send', {}, send),
     ...both('withdraw', {}, { 1: 0 }),
     ...both('audit1', PASS, first),
@@ -100,7 +106,7 @@ function chainWays(levels: number, chain: 'culture' | 'art'): Way[] {
   const single = chain === 'art' ? 'auditArtStudentScore' : 'auditStudentScore'
   const ways: Way[] = [
     { call: 'submit', body: (id) => ({ id, ...mark }), moves: edit, asks: [1, 2] },
-    { call: 'saveEach', body: (id) => ({ rows: [{ id, values: mark }] }), moves: edit, asks: [1, 2], isEach: true },
+    { call: 'saveEach', body: withValues(mark), moves: edit, asks: [1, 2], isEach: true },
     ...both(`send${art}`, {}, send),
     ...both(`withdraw${art}`, {}, { 1: 0 }),
     ...both(name('audit1'), PASS, { 1: passed }),
@@ -119,13 +125,13 @@ function chainWays(levels: number, chain: 'culture' | 'art'): Way[] {
   return ways
 }
 
-/** A kind of row: how one is laid down in a state, and which column is asked afterwards. */
+/** A kind of row: how rows are laid down, each in its state, and which column is asked afterwards. */
 interface Kind {
   entity: string
   table: string
   column: string
   states: number[]
-  lay(id: string, levels: number, state: number): Promise<unknown>
+  lay(ids: string[], levels: number, states: number[]): Promise<unknown>
 }
 
 const STATES = [0, 1, 2, 3, 4, 5, 11, 12]
@@ -136,11 +142,11 @@ const students: Kind = {
   table: 'gather_student',
   column: 'gather_status',
   states: STATES,
-  lay: (id, levels, state) =>
+  lay: (ids, levels, states) =>
     sql`insert into gather_student (id, tenant_id, gather_task_id, student_code, student_name, area_code,
       school_code, grade_code, class_code, class_name, gender, gather_status)
-    values (${id}, ${TENANT}, ${tasks[levels]}, ${`L${id.slice(-18)}`}, '王甲', ${PLACE?.area}, ${PLACE?.code}, '12', ${CLASS},
-      '高三(1)班', '1', ${state})`.execute(desk.db),
+    select id, ${TENANT}, ${tasks[levels]}, 'L' || right(id::text, 18), '王甲', ${PLACE?.area}, ${PLACE?.code}, '12', ${CLASS},
+      '高三(1)班', '1', state from unnest(${ids}::bigint[], ${states}::int[]) r (id, state)`.execute(desk.db),
 }
 
 const teachers: Kind = {
@@ -148,11 +154,11 @@ const teachers: Kind = {
   table: 'gather_teacher',
   column: 'gather_status',
   states: STATES,
-  lay: (id, levels, state) =>
+  lay: (ids, levels, states) =>
     sql`insert into gather_teacher (id, tenant_id, gather_task_id, teacher_code, teacher_name, area_code,
       school_code, grade_code, class_code, class_name, course_name, gather_status)
-    values (${id}, ${TENANT}, ${tasks[levels]}, ${`T${id.slice(-18)}`}, '李甲', ${PLACE?.area}, ${PLACE?.code}, '12', ${CLASS},
-      '高三(1)班', ${'语文'}, ${state})`.execute(desk.db),
+    select id, ${TENANT}, ${tasks[levels]}, 'T' || right(id::text, 18), '李甲', ${PLACE?.area}, ${PLACE?.code}, '12', ${CLASS},
+      '高三(1)班', '语文', state from unnest(${ids}::bigint[], ${states}::int[]) r (id, state)`.execute(desk.db),
 }
 
 /** A candidate of the arts whose other chain stands in `other`. */
@@ -162,72 +168,122 @@ function scores(chain: 'culture' | 'art', other: number): Kind {
     table: 'gather_high_exam_score',
     column: chain === 'art' ? 'art_audit_status' : 'audit_status',
     states: CHAIN_STATES,
-    lay: (id, levels, state) => layScore(id, levels, chain === 'art' ? [other, state] : [state, other], 0),
+    lay: (ids, levels, states) => {
+      const others = states.map(() => other)
+      return layScores(ids, levels, chain === 'art' ? [others, states] : [states, others], 0)
+    },
   }
 }
 
-const layScore = (id: string, levels: number, [culture, art]: number[], archived: number) =>
+const layScores = (ids: string[], levels: number, [culture, art]: [number[], number[]], archived: number) =>
   sql`insert into gather_high_exam_score (id, tenant_id, gather_task_id, exam_year, candidate_number, student_name, area_code,
       school_code, total_score, art_type, art_score, audit_status, art_audit_status, archive_status)
-    values (${id}, ${TENANT}, ${tasks[levels]}, 2026, ${`K${id.slice(-18)}`}, '赵甲', ${PLACE?.area}, ${PLACE?.code}, 500, '音乐', 200,
-      ${culture}, ${art}, ${archived})`.execute(desk.db)
+    select id, ${TENANT}, ${tasks[levels]}, 2026, 'K' || right(id::text, 18), '赵甲', ${PLACE?.area}, ${PLACE?.code}, 500, '音乐', 200,
+      culture, art, ${archived}
+    from unnest(${ids}::bigint[], ${culture}::int[], ${art}::int[]) r (id, culture, art)`.execute(desk.db)
 
-/** All of a row but what follows from time and place, as text. */
-async function imageOf({ table }: Kind, id: string): Promise<Record<string, unknown>> {
-  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} where id = ${id}`.execute(
-    desk.db,
-  )
-  return rows[0] ?? {}
+type Image = Record<string, unknown>
+
+/** Rows with all they say, in this order. */
+async function imagesOf({ table }: Kind, ids: string[]): Promise<Image[]> {
+  const { rows } = await sql<Image>`select * from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(desk.db)
+  return ids.map((id) => rows.find((row) => row['id'] === id) ?? {})
+}
+
+async function imageOf(kind: Kind, id: string): Promise<Image> {
+  const [image = {}] = await imagesOf(kind, [id])
+  return image
 }
 
 const camel = (name: string) => name.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
-async function stateNow(kind: Kind, id: string): Promise<number> {
-  const row = await imageOf(kind, id)
-  return row['isDeleted'] === 1 ? GONE : Number(row[camel(kind.column)])
+function stateIn(image: Image | undefined, kind: Kind): number {
+  return image?.['isDeleted'] === 1 ? GONE : Number(image?.[camel(kind.column)])
 }
 
 /** Chinese that names the state the row is in and what cannot be done. */
 const SAID = /^当前状态为「[^」]+」，不能[^」]+$/
 const ASKED = /正在审核（待[初复]审），修改后从初审重新审核，请确认是否修改$/
 
-/** One call on one row in one state; tells what was expected where it went otherwise. */
-async function tryOne(kind: Kind, levels: number, way: Way, state: number): Promise<string[]> {
-  const id = nextId()
-  await kind.lay(id, levels, state)
-  const before = await imageOf(kind, id)
-  const send = (more: object = {}) => {
-    const body = { ...way.body(id), ...more }
-    return bureau.post(`${BASE}/${kind.entity}/${way.call}`, body, way.call === 'remove' ? one(id) : undefined)
+/** What a call said to one row. */
+interface Told {
+  isDone: boolean
+  said: string
+  status: number
+}
+
+/** One way on rows of one task: all of them in one call where it answers each row, else one call for each. */
+async function goes(kind: Kind, way: Way, ids: string[], more: object = {}): Promise<Told[]> {
+  const send = (...some: string[]) => {
+    const query = way.call === 'remove' ? rowsOf(...some) : undefined
+    return bureau.post(`${BASE}/${kind.entity}/${way.call}`, { ...way.body(...some), ...more }, query)
   }
-  const told = async (answer: Awaited<ReturnType<typeof send>>, expected: RegExp | undefined) => {
-    const line = way.isEach ? answer.data?.[0] : undefined
-    const said: string = way.isEach ? (line?.message ?? answer.msg) : answer.msg
-    const isDone = way.isEach ? line?.isDone === 1 : answer.status === 200
-    if (!expected) return isDone ? [] : [`${answer.status} ${said}`]
-    const isSame = JSON.stringify(await imageOf(kind, id)) === JSON.stringify(before)
-    const isRefused = !isDone && expected.test(said) && answer.status === (way.isEach ? 200 : 409)
-    return isRefused && isSame ? [] : [`${answer.status} ${said} ${isSame ? '' : '(changed)'}`]
+  if (way.isEach) {
+    const { status, msg, data } = await send(...ids)
+    const lines = new Map<string, { isDone: number; message: string }>((data ?? []).map((line: any) => [line.id, line]))
+    return ids.map((id) => {
+      const line = lines.get(id)
+      return { isDone: line?.isDone === 1, said: line?.message ?? msg, status }
+    })
   }
-  const asks = way.asks?.includes(state) ?? false
-  const to = way.moves[state]
-  const faults: string[] = []
-  if (asks) faults.push(...(await told(await send(), ASKED)))
-  const answer = await send(asks ? { isConfirmed: 1 } : {})
-  faults.push(...(await told(answer, to === undefined ? SAID : undefined)))
-  const now = await stateNow(kind, id)
-  if (now !== (to ?? state)) faults.push(`is ${now} instead of ${to ?? state}`)
-  await sql`delete from ${sql.table(kind.table)} where id = ${id}`.execute(desk.db)
-  return faults.map(
-    (said) => `${kind.entity}/${way.call} ${JSON.stringify(way.body('…'))} from ${state}, ${levels} audits: ${said}`,
+  const told: Told[] = []
+  for (const id of ids) {
+    const { status, msg } = await send(id)
+    told.push({ isDone: status === 200, said: msg, status })
+  }
+  return told
+}
+
+/** What is wrong with an answer to a row that was to be refused so, or with one to a row that was to go. */
+function faultIn({ isDone, said, status }: Told, way: Way, refusal: RegExp | undefined, isSame: boolean): string[] {
+  if (!refusal) return isDone ? [] : [`${status} ${said}`]
+  const isRefused = !isDone && refusal.test(said) && status === (way.isEach ? 200 : 409)
+  return isRefused && isSame ? [] : [`${status} ${said} ${isSame ? '' : '(changed)'}`]
+}
+
+/** One way on a row in each state; tells what was expected where it went otherwise. */
+async function tryWay(kind: Kind, levels: number, way: Way): Promise<string[]> {
+  const { states } = kind
+  const ids = states.map(() => nextId())
+  await kind.lay(ids, levels, states)
+  const before = await imagesOf(kind, ids)
+  const faults: [state: number, said: string[]][] = []
+  const ask = async (asked: number[], refusalOf: (state: number) => RegExp | undefined, more = {}) => {
+    if (asked.length === 0) return
+    const told = await goes(
+      kind,
+      way,
+      asked.map((state) => ids[states.indexOf(state)] ?? ''),
+      more,
+    )
+    const after = await imagesOf(kind, ids)
+    for (const [i, state] of asked.entries()) {
+      const at = states.indexOf(state)
+      const isSame = JSON.stringify(after[at]) === JSON.stringify(before[at])
+      faults.push([state, faultIn(told[i]!, way, refusalOf(state), isSame)])
+    }
+  }
+  const confirmed = states.filter((state) => way.asks?.includes(state))
+  await ask(confirmed, () => ASKED)
+  const refusalOf = (state: number) => (way.moves[state] === undefined ? SAID : undefined)
+  await ask(
+    states.filter((state) => !confirmed.includes(state)),
+    refusalOf,
   )
+  await ask(confirmed, refusalOf, { isConfirmed: 1 })
+  const now = (await imagesOf(kind, ids)).map((image) => stateIn(image, kind))
+  for (const [i, state] of states.entries()) {
+    const to = way.moves[state] ?? state
+    if (now[i] !== to) faults.push([state, [`is ${now[i]} instead of ${to}`]])
+  }
+  await sql`delete from ${sql.table(kind.table)} where id = any(${ids}::bigint[])`.execute(desk.db)
+  const what = `${kind.entity}/${way.call} ${JSON.stringify(way.body('…'))}`
+  return faults.flatMap(([state, said]) => said.map((text) => `${what} from ${state}, ${levels} audits: ${text}`))
 }
 
 async function tryAll(kind: Kind, ways: (levels: number) => Way[]): Promise<string[]> {
   const faults: string[] = []
-  for (const levels of [2, 1, 0])
-    for (const way of ways(levels))
-      for (const state of kind.states) faults.push(...(await tryOne(kind, levels, way, state)))
+  for (const levels of [2, 1, 0]) for (const way of ways(levels)) faults.push(...(await tryWay(kind, levels, way)))
   return faults
 }
 
@@ -263,14 +319,14 @@ describe('the gaokao as a whole', () => {
     bureau.post(
       `${BASE}/gatherHighExamScore/${call}`,
       { ids: id, gatherTaskId: tasks[2] },
-      call === 'remove' ? one(id) : undefined,
+      call === 'remove' ? rowsOf(id) : undefined,
     )
 
   test('is archived once both chains passed, and removed while both are open', async () => {
     for (const [culture, art] of PAIRS) {
       for (const call of ['archive', 'remove']) {
         const id = nextId()
-        await layScore(id, 2, [culture, art], 0)
+        await layScores([id], 2, [[culture], [art]], 0)
         const isOpen = [culture, art].every((state) => [0, 11, 12].includes(state))
         const isAllowed = call === 'archive' ? culture === 3 && art === 3 : isOpen
         const before = JSON.stringify(await imageOf(kind, id))
@@ -285,7 +341,7 @@ describe('the gaokao as a whole', () => {
 
   test('once archived, nothing but taking it back moves it', async () => {
     const id = nextId()
-    await layScore(id, 2, [3, 3], 1)
+    await layScores([id], 2, [[3], [3]], 1)
     const ways = [...chainWays(2, 'culture'), ...chainWays(2, 'art')]
     const before = JSON.stringify(await imageOf(kind, id))
     for (const { call, body, isEach } of ways) {
@@ -300,27 +356,24 @@ describe('the gaokao as a whole', () => {
 })
 
 test('a bulk decision moves the rows that may go and names each of the others', async () => {
-  const ids = await Promise.all(
-    STATES.map(async (state) => {
-      const id = nextId()
-      await students.lay(id, 2, state)
-      return id
-    }),
-  )
+  const ids = STATES.map(() => nextId())
+  await students.lay(ids, 2, STATES)
+  const statesNow = async () => (await imagesOf(students, ids)).map((image) => stateIn(image, students))
   for (const [call, verdict, moves] of [
     ['audit1Each', PASS, { 1: 2 }],
     ['audit2Each', REJECT, { 2: 12 }],
     ['collateStudents', PASS, { 3: 4 }],
     ['takeBackEach', {}, { 5: 3 }],
   ] as const) {
-    const before = await Promise.all(ids.map((id) => stateNow(students, id)))
+    const before = await statesNow()
     const { data } = await bureau.post(`${BASE}/gatherStudent/${call}`, { ids: ids.join(), ...verdict })
     expect(data.map((line: { id: string }) => line.id)).toEqual(ids)
     const may: Moves = moves
+    const after = await statesNow()
     for (const [i, from] of before.entries()) {
       const to = may[from]
       expect([data[i].isDone, data[i].message]).toEqual(to === undefined ? [0, expect.stringMatching(SAID)] : [1, ''])
-      expect(await stateNow(students, ids[i] ?? '')).toBe(to ?? from)
+      expect(after[i]).toBe(to ?? from)
     }
   }
 })
