@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { seedFlows } from '../src/domains/workflow/definitions/seed-flows.ts'
 import { seedSystem } from '../src/seed/seed.ts'
 import { startPostgres } from '../src/platform/db/embedded.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { openDatabase } from '../src/platform/db/pool.ts'
 import { type Config, readConfig } from '../src/platform/config.ts'
+import { prepareQueue } from '../src/platform/jobs/boss.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -57,6 +59,8 @@ async function startServer(): Promise<Server> {
     // With hundreds of databases it would look into several of them each second, of which none lives long enough to need it.
     autovacuum: 'off',
     max_connections: '200',
+    // Each app opens a dozen connections, and hashes for each what proves its password.
+    scram_iterations: '1',
   })
   const url = await makeTemplate(postgres.url, config)
   const stop = async () => {
@@ -69,12 +73,15 @@ async function startServer(): Promise<Server> {
 async function makeTemplate(url: string, config: Config): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  await client.query(`alter role postgres password ${pg.escapeLiteral(new URL(url).password)}`)
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
   const templateUrl = url.replace(/\/postgres$/, `/${TEMPLATE}`)
   await migrate(templateUrl)
+  await prepareQueue(templateUrl)
   const database = openDatabase(templateUrl, 2)
   await seedSystem(database, config)
+  await seedFlows(database.open)
   await database.close()
   return url
 }
