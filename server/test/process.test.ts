@@ -32,6 +32,14 @@ describe('a data folder', () => {
     expect(second.text()).toContain(`正由进程 ${program.child.pid} 使用`)
     expect((await fetch(`${await originOf(program)}/readyz`)).status).toBe(200)
   })
+
+  test('that was empty has the processes of the product', async () => {
+    const owner = new pg.Client({ connectionString: ownerUrl() })
+    await owner.connect()
+    const { rows } = await owner.query(`select key from wf_definition where owner_tenant = ''`)
+    await owner.end()
+    expect(rows).toEqual([{ key: 'leave' }])
+  })
 })
 
 test('a start that fails takes its database with it', async () => {
