@@ -32,12 +32,7 @@ export default defineConfig({
     projects: [
       serverTests('system', ['server/test/**/*.test.ts']),
       serverTests('exam', EXAM),
-      serverTests('domains', ['server/src/domains/**/*.test.ts'], EXAM),
-      serverTests('platform', [
-        'server/src/{platform,demo,seed,cli}/**/*.test.ts',
-        'contract/**/*.test.ts',
-        'tools/**/*.test.ts',
-      ]),
+      serverTests('domains', ['server/src/**/*.test.ts', 'contract/**/*.test.ts', 'tools/**/*.test.ts'], EXAM),
       'web/vitest.config.ts',
       'web/vitest.screens.config.ts',
     ],
