@@ -92,16 +92,20 @@ function askedBy(url: string, { method = 'GET', body }: RequestInit): Asked {
 }
 
 const routes = registry.calls.flatMap((call) =>
-  [call.path, ...call.aliases].map((path) => {
-    const pattern = path.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '([^/]+)')
-    return { call, pattern: new RegExp(`^${call.method} ${pattern}$`), isWhole: !path.includes(':') }
-  }),
+  [call.path, ...call.aliases].map((path): [route: string, call: AnyCall] => [`${call.method} ${path}`, call]),
 )
+const byRoute = new Map(routes)
+const patterns = routes
+  .filter(([route]) => route.includes(':'))
+  .map(([route, call]) => {
+    const pattern = route.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '([^/]+)')
+    return { call, pattern: new RegExp(`^${pattern}$`) }
+  })
 
 /** The call of a path; one without parameters wins. */
 export function callOf({ method, path }: Asked): AnyCall | undefined {
-  const found = routes.filter(({ pattern }) => pattern.test(`${method} ${path}`))
-  return (found.find(({ isWhole }) => isWhole) ?? found[0])?.call
+  const route = `${method} ${path}`
+  return byRoute.get(route) ?? patterns.find(({ pattern }) => pattern.test(route))?.call
 }
 
 /** One call makes and changes rows; a new one has no id. */
