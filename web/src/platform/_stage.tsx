@@ -74,6 +74,9 @@ afterEach(cleanup)
  */
 const ASIDE = document.createElement('div')
 
+/** By its key the theme is known again on the next screen. */
+const THEME = { zeroRuntime: true, token: { motion: false }, cssVar: { key: 'stage' } }
+
 /** A screen in its tab, with real toasts and confirmations, without motion and style sheets. */
 export function stage(screen: ReactNode, search = ''): void {
   cleanup()
@@ -82,7 +85,7 @@ export function stage(screen: ReactNode, search = ''): void {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <StyleProvider container={ASIDE}>
-        <ConfigProvider theme={{ zeroRuntime: true, token: { motion: false } }} button={{ autoInsertSpace: false }}>
+        <ConfigProvider theme={THEME} button={{ autoInsertSpace: false }}>
           <App>
             <Bound />
             <MemoryRouter initialEntries={[`/screen${search}`]}>

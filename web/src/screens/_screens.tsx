@@ -1,3 +1,4 @@
+import '../../test-controls.ts'
 import { registry } from '@xueheng/contract'
 import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
 import { menu } from '@xueheng/contract/menu.ts'

@@ -1,4 +1,5 @@
 import '../../test-built.ts'
+import '../../test-controls.ts'
 import { indexedOrders } from '@xueheng/contract/derive/large.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
