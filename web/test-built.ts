@@ -24,6 +24,12 @@ globalThis.setImmediate = Object.assign((run: Run, ...given: unknown[]) => {
 load('scheduler')
 globalThis.setImmediate = next
 
+// What stands in for a part that is on its way is held for 300 ms, so that nothing flickers; nobody looks here.
+const { setTimeout: putOff } = globalThis
+globalThis.setTimeout = Object.assign((run: () => void) => putOff(run, 0), putOff) as typeof setTimeout
+load('react-dom/client')
+globalThis.setTimeout = putOff
+
 const { flushSync }: { flushSync<T>(run: () => T): T } = load('react-dom')
 
 async function drawn<T>(result: PromiseLike<T>): Promise<T> {

@@ -116,7 +116,7 @@ export async function openScreen(target: Target, mood: Mood, rights?: string[]):
 }
 
 /** Signs of something that is still to come. */
-const OPENING = '.xh-skeleton, .crud-opening, [data-opening], .ant-spin-spinning'
+const OPENING = '.xh-skeleton, .crud-opening, .crud-input-waiting, [data-opening], .ant-spin-spinning'
 
 /** Where a part of the program is on its way, so long until the next look. */
 const STEP_MS = 5

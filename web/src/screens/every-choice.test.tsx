@@ -1,3 +1,4 @@
+import '../../test-built.ts'
 import { fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { place } from '../platform/_stage.tsx'

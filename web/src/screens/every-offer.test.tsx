@@ -1,3 +1,4 @@
+import '../../test-built.ts'
 import { act } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { updateSession } from '../platform/session/store.ts'
