@@ -9,7 +9,7 @@ const hasStorage = Number(process.versions.node.split('.')[0]) >= 25
  * Whole screens leave much behind that lives for a moment: it is looked through seldom, when most of it is gone, and by one
  * thread, as several would only take turns with the other files.
  */
-const COLLECTING = ['--max-semi-space-size=256', '--single-threaded-gc']
+const COLLECTING = ['--max-semi-space-size=128', '--single-threaded-gc']
 
 /**
  * A part of the browser's tests. With `isShared` its files share a process: what is installed is read once, and test-fresh.ts

@@ -6,6 +6,9 @@ export function front(page: Page): Locator {
   return page.locator('#content .layout-pane:visible')
 }
 
+/** An entry of an open picker that stands for choice. */
+const NOT_TAKEN = ':not(.ant-select-item-option-selected, .ant-select-tree-node-selected)'
+
 /** Opens a picker by the label of its field and takes the entry with that text. */
 export async function pick(scope: Locator, label: string | RegExp, text: string): Promise<void> {
   const page = scope.page()
@@ -17,6 +20,8 @@ export async function pick(scope: Locator, label: string | RegExp, text: string)
     // Long lists draw only what is in sight; typing brings the entry there.
     if (await box.isEditable()) await box.fill(text)
     await entry.click({ timeout: LOOK_MS })
+    // A list that is read anew under the press does not take it.
+    await expect(entry.and(page.locator(NOT_TAKEN))).toBeHidden({ timeout: LOOK_MS })
   }).toPass()
 }
 
