@@ -5,8 +5,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundle } from '../../server/test/bundle.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const PROGRAM = new URL('../../server/src/main.ts', import.meta.url)
 /** What the servers of the journeys said; `npm test` shows what they found slow when a journey failed. */
 const LOGS = join(ROOT, 'test-results', 'servers')
 /** A crowded machine takes its time. */
@@ -38,7 +40,7 @@ export async function startServer(settings: Record<string, string>, killed?: Kil
   const dataDir = killed?.dataDir ?? (await newFolder(settings['DEMO'] === '1' ? process.env['E2E_DEMO'] : undefined))
   const port = killed?.port ?? (await freePort())
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, [await bundle(PROGRAM)], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
