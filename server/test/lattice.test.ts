@@ -2,7 +2,7 @@ import { registry } from '@xueheng/contract'
 import { crudCalls } from '@xueheng/contract/derive/crud-calls.ts'
 import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
 import { changesData } from '../src/platform/http/changes.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   ACTORS,
   type Actor,
@@ -139,6 +139,11 @@ function isAllowed(actor: Actor, { trial, relation }: Case): boolean {
 }
 
 describe('the matrix', () => {
+  afterEach(async () => {
+    const actors = await Promise.all(known.values())
+    await lattice.clear(actors.map(({ roleId }) => roleId))
+  })
+
   test.each(CASES)('%s', async (_title, one) => {
     const actor = await actorOf(one)
     const subject = await lattice.subject(actor, one.relation)

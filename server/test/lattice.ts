@@ -45,6 +45,9 @@ export type Actor = Holder & { client: Client; rights: Rights; name: ActorName }
 
 /** What one lattice is made of in one running program. */
 export class Lattice {
+  /** Roles made since others were last taken away. */
+  private made: string[] = []
+
   private constructor(
     private readonly test: TestApp,
     readonly schoolCode: string,
@@ -173,7 +176,15 @@ export class Lattice {
     await sql`insert into role_menu (tenant_id, role_id, menu_id)
       select ${TENANT}, ${roleId}, unnest(array[id, parent_id]) from menu where code = any(${permissions})
       on conflict do nothing`.execute(this.db)
+    this.made.push(roleId)
     return { roleId, roleName }
+  }
+
+  /** Takes the roles away that were made lately, but for these: what is given is judged against each that lives. */
+  async clear(kept: string[]): Promise<void> {
+    const roleIds = this.made.filter((id) => !kept.includes(id))
+    this.made = []
+    await sql`update sys_role set is_deleted = 1 where id = any(${roleIds}::bigint[])`.execute(this.db)
   }
 
   async builtInRoles(): Promise<{ id: string; alias: string }[]> {
