@@ -1,6 +1,5 @@
 import { tenantIds } from '../src/domains/tenancy/index.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '../src/platform/ctx.ts'
@@ -9,6 +8,7 @@ import { nextId } from '../src/platform/db/id.ts'
 import { refuse } from '../src/platform/error.ts'
 import { JobRunner } from '../src/platform/jobs/boss.ts'
 import { type JobDefinition, defineJob } from '../src/platform/jobs/jobs.ts'
+import { bundle } from './bundle.ts'
 import { type Client, TENANT, useTestApp, waitForJob } from './harness.ts'
 import { countJob } from './job-process.ts'
 
@@ -213,9 +213,8 @@ describe('interruptions', () => {
 })
 
 async function startProcess(): Promise<ChildProcess> {
-  const script = fileURLToPath(new URL('job-process.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, 'work', app().databaseUrl], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  const program = await bundle(new URL('job-process.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, 'work', app().databaseUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((ready, fail) => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nextId } from '../src/platform/db/id.ts'
 import type { Program } from './chaos/program.ts'
 import { type Client, type TestApp, startTestApp } from './harness.ts'
 import type { Row } from './rows.ts'
@@ -67,10 +68,14 @@ async function killAt(worker: Program, requests: number): Promise<void> {
 
 test('a message to departments whose process is killed again and again reaches each once', async () => {
   const { id: top } = await keep('dept', { corpId: CORP, deptName: '校', deptType: 0, deptId: 1 })
-  const departments: unknown[] = []
-  for (let n = 0; n < DEPARTMENTS; n += 1) {
-    departments.push((await keep('dept', { corpId: CORP, deptName: `${n}`, deptType: 0, parentId: top }))['id'])
-  }
+  const { id: first } = await keep('dept', { corpId: CORP, deptName: '0', deptType: 0, parentId: top, deptId: 2 })
+  const others = Array.from({ length: DEPARTMENTS - 1 }, () => nextId())
+  await owner.query(
+    `insert into wecom_dept select (jsonb_populate_record(d, jsonb_build_object('id', copy, 'dept_name', n, 'dept_id', 2 + n))).*
+      from unnest($1::bigint[]) with ordinality o (copy, n), wecom_dept d where d.id = $2`,
+    [others, first],
+  )
+  const departments = [first, ...others]
   const message = { corpId: CORP, title: '通知', audience: 1, departments, content: '周五开会' }
   const { id } = await keep('message', message)
   platform.slowDown(300, SEND)

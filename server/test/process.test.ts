@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Program, originOf, startProgram } from './program.ts'
+import { FROM_SOURCES, type Program, originOf, startProgram } from './program.ts'
 
 let folder: string
 let program: Program
@@ -12,7 +12,7 @@ const start = (env: Record<string, string> = {}) => startProgram(folder, env)
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'xueheng-process-'))
-  program = start()
+  program = startProgram(folder, {}, FROM_SOURCES)
   await originOf(program)
 })
 afterAll(async () => {

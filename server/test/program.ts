@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { bundle } from './bundle.ts'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const MAIN = new URL('../src/main.ts', import.meta.url)
+/** As `npm start` reads the program. */
+export const FROM_SOURCES = ['--import', 'tsx', fileURLToPath(MAIN)]
+const FROM_ONE_FILE = [await bundle(MAIN)]
 
 /** The program as an operator starts it. */
 export interface Program {
@@ -12,7 +16,7 @@ export interface Program {
 }
 
 /** Starts the program on a data folder of its own, without the demo unless `env` says otherwise. */
-export function startProgram(dataDir: string, env: Record<string, string> = {}): Program {
+export function startProgram(dataDir: string, env: Record<string, string> = {}, program = FROM_ONE_FILE): Program {
   const own = {
     DATA_DIR: dataDir,
     DEMO: '0',
@@ -21,7 +25,7 @@ export function startProgram(dataDir: string, env: Record<string, string> = {}):
     DB_POOL: '4',
     ADMIN_PASSWORD: 'Quiet-Harbour-71',
   }
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], { env: { ...process.env, ...own, ...env } })
+  const child = spawn(process.execPath, program, { env: { ...process.env, ...own, ...env } })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()))
   return { child, text: () => text, ended: new Promise((done) => child.on('close', done)) }
