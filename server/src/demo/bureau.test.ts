@@ -9,9 +9,7 @@ import { at } from './random.ts'
 import { correlation, deviation, mean, selfCheck } from './self-check.ts'
 
 const small = makeBureau(TEST)
-const start = performance.now()
 const demo = makeBureau(DEMO)
-const milliseconds = performance.now() - start
 const check = selfCheck(demo)
 
 test('equal seeds make equal bureaus, other seeds other ones', () => {
@@ -26,11 +24,10 @@ function digest({ exams }: Bureau): string {
   return rows.join('\n')
 }
 
-test('12,000 students sit four exams, and are made in less than 5 s', () => {
+test('12,000 students sit four exams', () => {
   expect(demo.students).toHaveLength(12_000)
   expect(demo.schools).toHaveLength(60)
   expect(demo.exams.map((exam) => exam.sittings.length)).toEqual([12_000, 12_000, 12_000, 12_000])
-  expect(milliseconds).toBeLessThan(5000)
 })
 
 describe('the self-check agrees with the recipe', () => {
