@@ -125,7 +125,7 @@ function isAbove(total: Values, row: Values, report: string): boolean {
 describe('bands', () => {
   /** 语文 of all who count. */
   const MARKS = [90, 85, 60, 85, 70, 39.5, 55, 88, 75, 75, 60, 66, 50]
-  const STEPS = [1, 3, 7, 30, 100]
+  const STEPS = [1, 3, 7, 10, 30, 100]
   /** None; below all marks, a mark of somebody, between two of them, the full mark, above it. */
   const ENDS = [undefined, 5, 55, 77, 100, 150]
 
