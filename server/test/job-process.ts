@@ -77,4 +77,4 @@ async function main(mode = '', url = '', tenantId = '', userId = ''): Promise<vo
 }
 
 const args = process.argv.slice(2)
-if (args[0] === 'work' || args[0] === 'ask') await main(...args)
+if (args[0] === 'work' || args[0] === 'ask') void main(...args)
