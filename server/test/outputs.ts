@@ -10,17 +10,17 @@ export interface Difference {
 }
 
 const RECORDS = new Set(['data', 'page', 'list'])
-const routes = registry.calls.flatMap((call) =>
-  routesOf(call).map((route) => ({ call, pattern: new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`) })),
-)
+const routes = registry.calls.flatMap((call) => routesOf(call).map((route) => ({ route, call })))
+// Asked for every answer of every test, so no list is gone through. The first call of a route has it.
+const exact = new Map(routes.toReversed().map(({ route, call }) => [route, call]))
+const patterns = routes
+  .filter(({ route }) => route.includes('/:'))
+  .map(({ route, call }) => ({ call, pattern: new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`) }))
 
 /** The declared call behind a request; `path` without its query. */
 export function callAt(method: string, path: string): AnyCall | undefined {
   const route = `${method} ${path}`
-  return (
-    registry.calls.find((call) => routesOf(call).includes(route)) ??
-    routes.find(({ pattern }) => pattern.test(route))?.call
-  )
+  return exact.get(route) ?? patterns.find(({ pattern }) => pattern.test(route))?.call
 }
 
 /** Calls that answer records in the envelope, and whose records are all of one declared shape. */
