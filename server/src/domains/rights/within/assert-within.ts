@@ -5,7 +5,7 @@ import { assertWholeTenant } from '../../../platform/access/rights.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError } from '../../../platform/error.ts'
 import { type LoadedUser, loadAccounts } from '../load-user.ts'
-import { type Words, excessOfRole, excessOfUser, unitExcess } from './excess.ts'
+import { type RoleRights, type Words, excessOfRole, excessOfUser, unitExcess } from './excess.ts'
 import { type Giver, bareGiverOf, giverOf, narrowedEntities } from './giver.ts'
 import { holdersOf, livingRoles, readMenuNames, readRoleRights, readSchools } from './read-rights.ts'
 
@@ -78,9 +78,13 @@ async function menusBeyond(ctx: Ctx, ids: string[], giver: Giver): Promise<Beyon
 export async function rolesBeyond(ctx: Ctx, ids: string[], giver?: Giver): Promise<Beyond[]> {
   if (ctx.user.isAdministrator || ids.length === 0) return []
   const bound = giver ?? (await giverOf(ctx))
-  const roles = await readRoleRights(ctx, ids)
+  return rolesInWords(ctx, await readRoleRights(ctx, ids), bound)
+}
+
+/** The same of roles that were read. */
+export function rolesInWords(ctx: Ctx, roles: RoleRights[], giver: Giver): Promise<Beyond[]> {
   const judge = (words: Words): Beyond[] =>
-    beyond(roles.map((role) => ({ id: role.id, name: role.roleName, excess: excessOfRole(role, bound, words) })))
+    beyond(roles.map((role) => ({ id: role.id, name: role.roleName, excess: excessOfRole(role, giver, words) })))
   return inWords(ctx, judge, new Map())
 }
 

@@ -2,9 +2,10 @@ import { registry } from '@xueheng/contract'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError } from '../../../platform/error.ts'
 import { assertWholeTenant } from '../../../platform/access/rights.ts'
-import { type RoleRights, SUPER, excessOfRole } from './excess.ts'
+import { rolesInWords } from './assert-within.ts'
+import { type RoleRights, SUPER } from './excess.ts'
 import { giverOf } from './giver.ts'
-import { livingRoles, readMenuNames, readRoleRights } from './read-rights.ts'
+import { livingRoles, readRoleRights } from './read-rights.ts'
 
 /**
  * Does what changes API scopes: they open and close calls for every role of the tenant. Each role whose calls change is
@@ -18,13 +19,12 @@ export async function withinCalls<T>(ctx: Ctx, work: () => Promise<T>): Promise<
   const before = await readRoleRights(ctx, ids)
   const answer = await work()
   const after = new Map((await readRoleRights(ctx, ids)).map((role) => [role.id, role]))
-  const words = { menus: await readMenuNames(ctx), schools: new Map() }
-  for (const role of before) {
+  const changed = before.flatMap((role) => {
     const now = after.get(role.id)
-    if (!now || role.roleAlias === SUPER || isSame(role, now)) continue
-    const [excess] = [role, now].map((one) => excessOfRole(one, giver, words)).filter((one) => one.length > 0)
-    if (excess) throw refusal(role.roleName, excess)
-  }
+    return !now || role.roleAlias === SUPER || isSame(role, now) ? [] : [role, now]
+  })
+  const [first] = await rolesInWords(ctx, changed, giver)
+  if (first) throw refusal(first.name, first.excess)
   return answer
 }
 
@@ -34,13 +34,14 @@ function isSame(one: RoleRights, other: RoleRights): boolean {
 }
 
 function callsKeptFrom({ refusedPaths, permissions }: RoleRights): string[] {
+  const held = new Set(permissions)
   return registry.calls
-    .filter(({ path, access }) => refusedPaths.has(path) && (access === 'signedIn' || isHeld(access, permissions)))
+    .filter(({ path, access }) => refusedPaths.has(path) && (access === 'signedIn' || isHeld(access, held)))
     .map((call) => call.path)
 }
 
-function isHeld(access: (typeof registry.calls)[number]['access'], permissions: string[]): boolean {
-  return typeof access === 'object' && permissions.includes(access.permission)
+function isHeld(access: (typeof registry.calls)[number]['access'], permissions: ReadonlySet<string>): boolean {
+  return typeof access === 'object' && permissions.has(access.permission)
 }
 
 function refusal(name: string, excess: string[]): AppError {
