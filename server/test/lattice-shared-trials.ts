@@ -60,7 +60,7 @@ const KEPT_CALL = `${SYSTEM}/menu/list`
 /** Only the actor, the subject and a role of the subject's rights that may make the call as well are left: last of all. */
 async function alone(lattice: Lattice, actor: Actor, subject: Holder): Promise<void> {
   await sql`delete from api_scope`.execute(lattice.db)
-  await sql`update sys_role set is_deleted = 1 where role_alias ~ '^r[0-9]+$'
+  await sql`update sys_role set is_deleted = 1 where role_alias ~ '^r[0-9]+$' and is_deleted = 0
     and not id = any(${[actor.roleId, subject.roleId]}::bigint[])`.execute(lattice.db)
   const { roleId } = await lattice.twin(subject.roleId)
   await sql`insert into role_menu (tenant_id, role_id, menu_id)
