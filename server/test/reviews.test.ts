@@ -41,6 +41,38 @@ beforeAll(async () => {
   rows = new ReviewRows(db, maker, decider.userId)
 })
 
+const users = new Map<string, Promise<Client>>()
+/** One of a kind for all tests that ask for no other: rights over everything are a thousand rows, written and read for each. */
+function once(kind: string, make: () => Promise<Client>): Promise<Client> {
+  const user = users.get(kind) ?? make()
+  users.set(kind, user)
+  return user
+}
+
+/** Another one who may everything. */
+function colleague(): Promise<Client> {
+  return once('colleague', () => app().user({ role: 'exam', permissions: everyCode }))
+}
+
+/** May everything but the steps at this place of each review, so every other step of the same one. */
+function without(place: number): Promise<Client> {
+  const lacking = registry.reviews.map((review) => stepsOf(review)[place]?.[1].permission)
+  const permissions = everyCode.filter((code) => !lacking.includes(code))
+  return once(`without ${place}`, () => app().user({ role: 'exam', permissions }))
+}
+
+/** May everything at a school that has none of the rows. */
+function elsewhere(): Promise<Client> {
+  return once('elsewhere', async () => {
+    const { schoolCode } = await maker.create(registry.entity('basicSchool'))
+    return app().user({ role: 'school', schoolCode: String(schoolCode), permissions: everyCode })
+  })
+}
+
+function memberOf(schoolCode: string, role: string): Promise<Client> {
+  return once(`${role} ${schoolCode}`, () => app().user({ role, schoolCode, permissions: everyCode }))
+}
+
 function pathsOf(node: MenuNode): string[] {
   return [node.path, ...(node.children ?? []).flatMap(pathsOf)]
 }
@@ -75,9 +107,8 @@ describe.each(registry.reviews.map((review) => [review.name, review] as const))(
     }
   })
 
-  test.each(stepsOf(review))('%s: without its permission 403, without a session 401', async (name, step) => {
-    const permissions = everyCode.filter((code) => code !== step.permission)
-    const other = await app().user({ role: 'exam', permissions })
+  test.each(stepsOf(review))('%s: without its permission 403, without a session 401', async (name) => {
+    const other = await without(stepsOf(review).findIndex(([one]) => one === name))
     for (const call of reviewCalls(review).filter((one) => one.step === name)) {
       const send = (user: Client) => (call.method === 'GET' ? user.get(call.path) : user.post(call.path, { ids: '1' }))
       expect([call.path, (await send(other)).status]).toEqual([call.path, 403])
@@ -87,12 +118,11 @@ describe.each(registry.reviews.map((review) => [review.name, review] as const))(
 
   test.each(ways)('%s, %s: a row outside of the data scope is not found and stays', async (_s, _v, way) => {
     if (!entity.scope) return
-    const { schoolCode } = await maker.create(registry.entity('basicSchool'))
-    const elsewhere = await app().user({ role: 'school', schoolCode: String(schoolCode), permissions: everyCode })
+    const other = await elsewhere()
     const id = await rows.open(way)
-    const { status, msg } = await decide(elsewhere, way, [id])
+    const { status, msg } = await decide(other, way, [id])
     expect([status, msg]).toEqual([404, '数据不存在或已被删除'])
-    const { data } = await decideEach(elsewhere, way, [id])
+    const { data } = await decideEach(other, way, [id])
     expect(data).toEqual([{ id, isDone: 0, message: '数据不存在或已被删除' }])
     expect(await rows.stateOf(review, id)).toBe(way.from[0]?.value)
   })
@@ -114,7 +144,7 @@ describe.each(registry.reviews.map((review) => [review.name, review] as const))(
     const stored = await rows.stored(review, id)
     const schoolCode = stored[entity.scope?.school ?? 'schoolCode']
     const role = narrowest === 'area' ? 'school' : 'teacher'
-    const narrow = await app().user({ role, schoolCode: String(schoolCode), permissions: everyCode })
+    const narrow = await memberOf(String(schoolCode), role)
     if (role === 'teacher') await rows.own(review, id, narrow.userId)
     const seen = await narrow.get(`${entity.paths[0]}/detail`, { id })
     const { status } = await decide(narrow, way, [id])
@@ -248,7 +278,7 @@ describe.each(registry.reviews.map((review) => [review.name, review] as const))(
     const waiting = waitingStates(review, name)
     const way = waysOf(review).find(({ to }) => to.some(({ value }) => waiting.includes(value)))
     if (!step.announced || !way) return
-    const other = await app().user({ role: 'exam', permissions: everyCode })
+    const other = await colleague()
     const heard = async (): Promise<number> => {
       const { data } = await decider.get(MESSAGES, { size: 1000 })
       return data.records.filter((row: Row) => row['link'] === step.link).length
