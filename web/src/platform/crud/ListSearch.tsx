@@ -1,6 +1,6 @@
 import { FilterOutlined } from '@ant-design/icons'
 import { Badge, Button } from 'antd'
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Values } from '../form/values.ts'
 import { useT } from '../i18n/i18n.ts'
 import { lazyPart } from './lazy-part.tsx'
@@ -25,11 +25,18 @@ export function ListSearch() {
     if (drawer === 'open') setDrawer('closed')
   }
 
+  const latest = useRef(find)
+  useEffect(() => {
+    latest.current = find
+  })
+  /** The same for as long as the list stands, so that the form is not drawn with each change of the rows. */
+  const onSearch = useCallback((values: Values) => latest.current(values), [])
+
   const form = (
     <SearchForm
       fields={fields}
       values={query.filters}
-      onSearch={find}
+      onSearch={onSearch}
       fold={isPhone ? fields.length : Math.min(FOLD, fields.length - 1)}
     />
   )

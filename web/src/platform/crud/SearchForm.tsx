@@ -1,6 +1,6 @@
 import { DownOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, memo, useId, useState } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { type InputProps, isBlank } from './fields/field-view.ts'
 import { viewOf } from './fields/kinds.ts'
@@ -18,9 +18,24 @@ export interface SearchFormProps {
 
 /**
  * The search bar. It holds what is being typed itself, so that typing draws nothing but this form; the list learns
- * of it when the user searches. Values that change from outside (back button) replace what was typed.
+ * of it when the user searches. Values that change from outside (back button) replace what was typed. Rows that come
+ * or are picked change nothing of it.
  */
-export function SearchForm({ fields, values, onSearch, fold = 3 }: SearchFormProps) {
+export const SearchForm = memo(SearchBar, isSame)
+
+function isSame(old: SearchFormProps, next: SearchFormProps): boolean {
+  const isSameField = ([name, field]: NamedField, at: number) =>
+    next.fields[at]?.[0] === name && next.fields[at][1] === field
+  return (
+    old.fold === next.fold &&
+    old.onSearch === next.onSearch &&
+    old.fields.length === next.fields.length &&
+    old.fields.every(isSameField) &&
+    JSON.stringify(old.values) === JSON.stringify(next.values)
+  )
+}
+
+function SearchBar({ fields, values, onSearch, fold = 3 }: SearchFormProps) {
   const t = useT()
   const id = useId()
   const outside = JSON.stringify(values)
