@@ -63,5 +63,22 @@ function quickly(whole: Style): Style {
   return Object.assign(style, { [NAME]: true as const })
 }
 
+/** A window of tests keeps its size: what it is asked about that is read once. */
+const lists = new Map<string, MediaQueryList>()
+
+type Ask = typeof matchMedia & { [NAME]?: true }
+
+function once(whole: Ask): Ask {
+  if (whole[NAME]) return whole
+  const ask: Ask = (query) => {
+    const known = lists.get(query) ?? whole(query)
+    if (!lists.has(query)) Object.defineProperty(known, 'matches', { value: known.matches })
+    lists.set(query, known)
+    return known
+  }
+  return Object.assign(ask, { [NAME]: true as const })
+}
+
 const view = document.defaultView
+if (view) view.matchMedia = globalThis.matchMedia = once(view.matchMedia.bind(view))
 if (view) view.getComputedStyle = globalThis.getComputedStyle = quickly(view.getComputedStyle.bind(view))
