@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineProject } from 'vitest/config'
 import { declared } from './declared.ts'
 
@@ -11,13 +13,30 @@ const hasStorage = Number(process.versions.node.split('.')[0]) >= 25
  */
 const COLLECTING = ['--max-semi-space-size=128', '--single-threaded-gc']
 
+const ICONS = /import \{([^}]+)\} from '@ant-design\/icons'/g
+const { resolve: find } = createRequire(import.meta.url)
+
+/** Each icon is read from its own file: all of them are 800, which take longer to read than React and the controls. */
+function iconByIcon(): Plugin {
+  const read = (name: string) => `import ${name} from '${find(`@ant-design/icons/${name}`)}'`
+  return {
+    name: 'icon-by-icon',
+    enforce: 'pre',
+    transform: {
+      filter: { code: ICONS },
+      handler: (code) =>
+        code.replaceAll(ICONS, (_all, names: string) => names.match(/\w+/g)?.map(read).join(';') ?? ''),
+    },
+  }
+}
+
 /**
  * A part of the browser's tests. With `isShared` its files share a process: what is installed is read once, and test-fresh.ts
  * keeps them apart. Without, each says itself which React it reads, see test-built.ts.
  */
 export function webTests(name: string, isShared: boolean, include: string[], exclude: string[] = []) {
   return defineProject({
-    plugins: [react(), declared()],
+    plugins: [iconByIcon(), react(), declared()],
     test: {
       name,
       include,
