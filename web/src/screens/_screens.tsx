@@ -111,12 +111,31 @@ export async function openScreen(target: Target, mood: Mood, rights?: string[]):
       </TabBoundary>
     </Screens>,
   )
+  watchPage()
   await settle(server)
   return { server, left, complaints: () => textOf(said) }
 }
 
 /** Signs of something that is still to come. */
-const OPENING = '.xh-skeleton, .crud-opening, .crud-input-waiting, [data-opening], .ant-spin-spinning'
+const OPENING = /(?:^| )(?:xh-skeleton|crud-opening|crud-input-waiting|ant-spin-spinning)(?: |$)/
+
+/** Whether there is such a sign. The class of each element is read once; a search by selectors reads it for each of them. */
+function isComing(): boolean {
+  for (const one of document.getElementsByTagName('*')) {
+    if (OPENING.test(one.className) || one.hasAttribute('data-opening')) return true
+  }
+  return false
+}
+
+/** Changes of the page since a screen was opened; to watch it anew takes the whole page each time. */
+let changes = 0
+let observer: MutationObserver | undefined
+
+function watchPage(): void {
+  observer?.disconnect()
+  observer = new MutationObserver(() => void (changes += 1))
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+}
 
 /** Where a part of the program is on its way, so long until the next look. */
 const STEP_MS = 5
@@ -129,9 +148,6 @@ const STILL_LOOKS = 3
 
 /** Waits until nothing is on its way: no part of the program, no answer, no change of the page. */
 export async function settle(server: MadeServer): Promise<void> {
-  let changes = 0
-  const observer = new MutationObserver(() => void (changes += 1))
-  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   let isOpening = false
   for (let still = 0, looks = 0; still < STILL_LOOKS; looks += 1) {
     const before = `${server.asked.length} ${changes}`
@@ -140,11 +156,10 @@ export async function settle(server: MadeServer): Promise<void> {
     const isStill = server.pending === 0 && before === `${server.asked.length} ${changes}`
     still = isStill && wait === undefined ? still + 1 : 0
     // The whole page is searched where nothing else is on its way.
-    isOpening = still === STILL_LOOKS && document.querySelector(OPENING) !== null
+    isOpening = still === STILL_LOOKS && isComing()
     if (isOpening) still = 0
     if (looks > MOST_LOOKS) throw new Error(`still on its way after ${looks} looks: ${server.pending} answers`)
   }
-  observer.disconnect()
 }
 
 /** What is drawn next, and what that asks to be drawn next. */

@@ -1,4 +1,5 @@
 import '../../test-built.ts'
+import '../../test-controls.ts'
 import { fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { place } from '../platform/_stage.tsx'
