@@ -2,7 +2,7 @@ import '../../test-built.ts'
 import '../../test-controls.ts'
 import { indexedOrders } from '@xueheng/contract/derive/large.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import type { Fields } from '@xueheng/contract/kit/field.ts'
+import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import { DIALECTS } from '@xueheng/contract/kit/entity.ts'
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -105,7 +105,29 @@ function ordersOf(entity: AnyEntity): string[] {
 const heads = () => [...document.querySelectorAll<HTMLElement>('thead th.ant-table-column-has-sorters')]
 const pressHead = (at: number) => act(async () => void fireEvent.click(heads().at(at) as HTMLElement))
 
-/** From the second page: another order begins at the first. Answers with what is sent of the last order. */
+/** Kinds of columns a head was pressed of, see `newKinds`. */
+const pressed = new Set<string>()
+
+/**
+ * Where the first column of a kind stands that no list had before: every column of a kind is drawn and put in order by the
+ * same lines, and its place or its list change nothing of them.
+ */
+function newKinds(entity: AnyEntity, names: string[]): number[] {
+  const kindOf = (name: string) => {
+    const { kind, sortable, numeric, search } = (entity.fields as Fields)[name] as Field
+    return [kind, sortable, numeric, search, entity.tree !== undefined, entity.dialect].join()
+  }
+  return names.flatMap((name, at) => {
+    if (pressed.has(kindOf(name))) return []
+    pressed.add(kindOf(name))
+    return [at]
+  })
+}
+
+/**
+ * From the second page: another order begins at the first. The last head is pressed for both directions, and those of new
+ * kinds. Answers with what is sent of the last order.
+ */
 async function checkOrders(entity: AnyEntity): Promise<Record<string, string>> {
   const names = ordersOf(entity)
   const labels = names.map((name) => (entity.fields as Fields)[name]?.label)
@@ -113,13 +135,13 @@ async function checkOrders(entity: AnyEntity): Promise<Record<string, string>> {
   const [end] = names.slice(-1)
   if (end === undefined) return {}
   const before = lists(entity).length
-  const pressed = [...new Set([0, Math.floor(names.length / 2), names.length - 1])]
-  for (const at of [...pressed, -1]) await pressHead(at)
+  const ends = [...new Set([...newKinds(entity, names), names.length - 1])]
+  for (const at of [...ends, -1]) await pressHead(at)
   const orders = () =>
     lists(entity)
       .slice(before)
       .map(({ query }) => query.get('ascs') ?? `-${query.get('descs')}`)
-  await waitFor(() => expect(orders()).toEqual([...pressed.map((at) => names[at]), `-${end}`]))
+  await waitFor(() => expect(orders()).toEqual([...ends.map((at) => names[at]), `-${end}`]))
   expect(last(entity)['current'] ?? '1').toBe('1')
   return { descs: end }
 }
