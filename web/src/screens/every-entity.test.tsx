@@ -4,7 +4,7 @@ import { registry } from '@xueheng/contract'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
-import { fireEvent, waitFor, within } from '@testing-library/react'
+import { fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Made, madeRow, madeValue, typedSecrets } from '../../../contract/test/made-row.ts'
 import { type Asked, asked, grant, serve, stage } from '../platform/_stage.tsx'
@@ -75,8 +75,17 @@ async function press(words: RegExp): Promise<void> {
 
 async function typeInto(fields: Typed[]): Promise<void> {
   await waitFor(() => expect(dialog() !== null && document.querySelector(COMING) === null).toBe(true))
-  for (const { label, typed } of fields)
-    fireEvent.change(await within(dialog() as HTMLElement).findByLabelText(label), { target: { value: typed } })
+  for (const { label, typed } of fields) {
+    await waitFor(() => expect(controlOf(label) !== null, String(label)).toBe(true))
+    fireEvent.change(controlOf(label) as HTMLElement, { target: { value: typed } })
+  }
+}
+
+/** What is typed into below a label; looked for by its words, every control of the window would be asked for its labels. */
+function controlOf(label: RegExp): HTMLElement | null {
+  const found = [...(dialog()?.querySelectorAll('label') ?? [])].filter((one) => label.test(one.textContent))
+  expect(found.length, String(label)).toBeLessThan(2)
+  return document.getElementById(found[0]?.htmlFor ?? '')
 }
 
 async function send(words: RegExp): Promise<Asked> {
