@@ -1,3 +1,4 @@
+import '../../test-controls.ts'
 import { PAPERS } from '@xueheng/contract/domains/report/paper.ts'
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -5,6 +6,7 @@ import type { MadeServer } from './_made-server.ts'
 import { grant, place } from '../platform/_stage.tsx'
 import type { Target } from '../shell/screens/resolve.ts'
 import { EVERY_RIGHT, type Opened, RIGHTS_OF_SCREENS, SCREENS_BY_PATH, openScreen, settle } from './_screens.tsx'
+import { expectShown } from './_shown.ts'
 
 /** What can be pressed on the screen itself, each name once. */
 function names(): string[] {
@@ -131,11 +133,12 @@ export function pressEveryButton(part: number): void {
     test('no screen falls to this part, as one domain alone is asked for', () => {
       expect(process.env['SCREENS_OF']).toBeTruthy()
     })
-  test.each(screens)('%s: every button does something, and leads to what is declared', pressAll)
+  test.each(screens)('%s: shows what it is given; every button does something, and leads to what is declared', pressAll)
 }
 
 async function pressAll(path: string, target: Target): Promise<void> {
   const opened = await openScreen(target, 'rows')
+  expectShown(path, opened)
   const { server } = opened
   const rights = new Map<string, Set<string>>()
   const idle: string[] = []

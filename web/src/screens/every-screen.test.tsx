@@ -1,26 +1,11 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SCREENS_BY_PATH, failures, openScreen, settle } from './_screens.tsx'
-import { namelessControls } from './_controls.ts'
 import type { MadeServer } from './_made-server.ts'
+import { nothings } from './_shown.ts'
 
 /** Words for a failed load, and for a server that does not answer. */
 const FAULT = /系统出错|加载失败|没有应答/
-
-/** What stands where there is nothing yet, or nothing is chosen. */
-const NOTHING = 'main :is(.xh-state, .ant-empty):not(:has(.is-error)), main .ant-table-placeholder'
-
-/** Screens on which something is to be chosen or typed first, or to which two rows of everything are not enough. */
-const STILL_NOTHING: Record<string, RegExp> = {
-  '/bigdata/report/packageChange': /^只有一版报表/,
-  '/bigdata/query/studentVerticalCompar': /^请输入考号或学籍号/,
-  '/bigdata/user/userDeptRole': /^请选择用户/,
-  '/bigdata/user/schoolAdmin': /^请选择学校/,
-  '/dict-horizontal/index': /^选择左侧的字典/,
-  '/base/region': /^选择左侧的区划/,
-  '/authority/rights': /^选择一个用户/,
-  '/wel/index': /^还没有可用的功能/,
-}
 
 /** Screens that ask for something, or show one thing that is always there. */
 const NO_LIST = [
@@ -46,10 +31,6 @@ function brokenPickers(): number {
   return document.querySelectorAll('.ant-select-status-error').length
 }
 
-function nothings(): string[] {
-  return [...document.querySelectorAll(NOTHING)].map((one) => one.textContent ?? '')
-}
-
 function retries(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[role=alert] button')].filter((one) => one.textContent === '重试')
 }
@@ -67,17 +48,8 @@ const MOST_TRIES = 10
 
 afterEach(() => vi.unstubAllGlobals())
 
+/** What it shows with rows is asked where all of its buttons are pressed, see _shown.ts. */
 describe.each(SCREENS_BY_PATH)('%s', (path, target) => {
-  test('shows what it is given and asks for declared calls alone', async () => {
-    const { server, complaints } = await openScreen(target, 'rows')
-    expect(server.faults).toEqual([])
-    expect(complaints()).toEqual([])
-    expect(failures()).toEqual([])
-    expect(namelessControls()).toEqual([])
-    expect(nothings().filter((text) => !STILL_NOTHING[path]?.test(text))).toEqual([])
-    expect(document.body.textContent).toMatch(/\S{8}/)
-  })
-
   test('says so where there is not a single row', async () => {
     const { complaints } = await openScreen(target, 'empty')
     expect(complaints()).toEqual([])
