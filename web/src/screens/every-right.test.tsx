@@ -1,3 +1,4 @@
+import '../../test-built.ts'
 import { registry } from '@xueheng/contract'
 import { viewPermission } from '@xueheng/contract/derive/view-permission.ts'
 import type { MenuNode } from '@xueheng/contract/kit/domain.ts'
