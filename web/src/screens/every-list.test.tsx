@@ -166,13 +166,18 @@ async function turnPage(entity: AnyEntity, wanted: Record<string, string>): Prom
 
 type Sent = Record<string, string>
 
-/** What it is found by goes from any page and leaves the order; pressed once more, the head gives that up. */
+/** What stands in the boxes of the search bar. */
+const typedSearch = () =>
+  [...document.querySelectorAll<HTMLInputElement>('[role=search] input')].map((one) => one.value).filter(Boolean)
+
+/** What it is found by goes from any page, also from the boxes, and leaves the order; pressed once more, the head gives that up. */
 async function dropSearch(entity: AnyEntity, wanted: Sent, order: Sent): Promise<void> {
   fireEvent.click(button('清空', document.querySelector('[role=search]')) as HTMLElement)
   const sort = order['descs'] ? `?sort=-${order['descs']}` : ''
   await waitFor(() => expect(place.search).toBe(sort))
   await waitFor(() => expect(Object.keys(wanted).filter((name) => name in last(entity))).toEqual([]))
   expect(last(entity)).toMatchObject(order)
+  await waitFor(() => expect(typedSearch()).toEqual([]))
   if (sort) await pressHead(-1)
   expect(place.search).toBe('')
 }
