@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -6,6 +7,8 @@ import { type Plugin, build } from 'esbuild'
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url))
 const CONTRACT = fileURLToPath(new URL('../../contract/src', import.meta.url))
+/** What a program is made of, besides packages; which those are stands in the last. */
+const SOURCES = [join(SERVER, 'src'), join(SERVER, 'test'), CONTRACT, join(SERVER, '..', 'package-lock.json')]
 /** Below the server, so that packages are found; kept by no one. */
 const FOLDER = join(SERVER, 'node_modules', '.cache', 'programs')
 
@@ -68,8 +71,29 @@ export function bundle(entry: URL): Promise<string> {
   return known
 }
 
-/** Named by what is in it: who started an older one may read on. */
+/** What another process has made of the same sources is taken. */
 async function makeBundle(source: string): Promise<string> {
+  const note = join(FOLDER, `${basename(source, '.ts')}-${process.version}-${await lastChange()}.path`)
+  const known = await readFile(note, 'utf8').catch(() => '')
+  if (existsSync(known)) return known
+  const path = await compile(source)
+  await place(note, path)
+  return path
+}
+
+/** When the sources changed last; a folder changes with the names in it. */
+async function lastChange(): Promise<number> {
+  const lists = await Promise.all(
+    SOURCES.map(async (path) => {
+      const inside = path.endsWith('.json') ? [] : await readdir(path, { recursive: true })
+      return [path, ...inside.map((name) => join(path, name))]
+    }),
+  )
+  return lists.flat().reduce((last, path) => Math.max(last, statSync(path).mtimeMs), 0)
+}
+
+/** Named by what is in it: who started an older one may read on. */
+async function compile(source: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [source],
     bundle: true,
