@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Page, expect } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import type { MenuNode } from '../../contract/src/kit/domain.ts'
 import { menu } from '../../contract/src/menu.ts'
 import { dress } from './page.ts'
@@ -66,7 +66,8 @@ export async function tour(page: Page, places: Place[], look: (place: Place) => 
       await settle(page)
       await look(place)
     }
-    const wrong = await visit().then(() => '', String)
+    // What happens within no step is looked for among all that happened before.
+    const wrong = await test.step(place.path, visit).then(() => '', String)
     expect.soft(wrong, `the screen ${place.path}`).toBe('')
     isWhole = !wrong
   }
