@@ -7,11 +7,11 @@ import { declared } from './declared.ts'
 /** From 25 on, Node has a storage of its own, which would stand in the place of the page's. */
 const hasStorage = Number(process.versions.node.split('.')[0]) >= 25
 
-/**
- * Whole screens leave much behind that lives for a moment: it is looked through seldom, when most of it is gone, and by one
- * thread, as several would only take turns with the other files.
- */
-const COLLECTING = ['--max-semi-space-size=128', '--single-threaded-gc']
+/** Threads that look through what is left behind would only take turns with the other files. */
+const ONE_THREAD = '--single-threaded-gc'
+
+/** Whole screens leave much behind that lives for a moment: it is looked through seldom, when most of it is gone. */
+const SELDOM = '--max-semi-space-size=128'
 
 const ICONS = /import \{([^}]+)\} from '@ant-design\/icons'/g
 const { resolve: find } = createRequire(import.meta.url)
@@ -43,7 +43,7 @@ export function webTests(name: string, isShared: boolean, include: string[], exc
       exclude,
       environment: 'happy-dom',
       isolate: !isShared,
-      execArgv: [...(isShared ? [] : COLLECTING), ...(hasStorage ? ['--no-experimental-webstorage'] : [])],
+      execArgv: [ONE_THREAD, ...(isShared ? [] : [SELDOM]), ...(hasStorage ? ['--no-experimental-webstorage'] : [])],
       setupFiles: [...(isShared ? ['test-fresh.ts', 'test-react.ts'] : []), 'test-timers.ts', 'test-layout.ts'],
       sequence: { setupFiles: 'list' },
       // For a test that hangs; a crowded machine takes its time.
