@@ -48,7 +48,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         // A page lives for seconds: the compilers of hot code take more than they give back.
-        '--js-flags=--no-maglev --no-turbofan --min-semi-space-size=32',
+        '--js-flags=--no-maglev --no-turbofan --single-threaded-gc --min-semi-space-size=32',
       ],
     },
   },
