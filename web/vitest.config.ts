@@ -23,7 +23,7 @@ function iconByIcon(): Plugin {
     name: 'icon-by-icon',
     enforce: 'pre',
     transform: {
-      filter: { code: ICONS },
+      filter: { id: /\.tsx?$/, code: ICONS },
       handler: (code) =>
         code.replaceAll(ICONS, (_all, names: string) => names.match(/\w+/g)?.map(read).join(';') ?? ''),
     },
