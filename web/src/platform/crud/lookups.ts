@@ -8,7 +8,7 @@ import { useCallback, useDeferredValue, useMemo } from 'react'
 import { get } from '../api/client.ts'
 import { factsOf } from '../declared/declared.ts'
 import type { EntityFacts } from '../declared/facts.ts'
-import { can } from '../session/session.ts'
+import { can, useCan } from '../session/session.ts'
 import { type Translate, useT } from '../i18n/i18n.ts'
 import type { Labels } from './fields/field-view.ts'
 import { isByNumber } from './fields/pick.tsx'
@@ -52,13 +52,13 @@ export function useDictOptions(code: string) {
   return { options, found }
 }
 
-function treeQuery(field: Field) {
+function treeQuery(field: Field, holds = can) {
   const tree = field.tree ? refFacts(field).tree : undefined
   return queryOptions({
     queryKey: ['tree', field.ref],
     queryFn: () => get<TreeNode[]>(tree?.path ?? ''),
     staleTime: STALE_MS,
-    enabled: tree !== undefined && mayRead(tree),
+    enabled: tree !== undefined && mayRead(tree, holds),
   })
 }
 
@@ -67,7 +67,7 @@ export function useRefTree(field: Field) {
   const t = useT()
   const isInWords = isWorded(field)
   const select = useCallback((nodes: TreeNode[]) => (isInWords ? titlesIn(t, nodes) : nodes), [t, isInWords])
-  return useQuery({ ...treeQuery(field), select })
+  return useQuery({ ...treeQuery(field, useCan()), select })
 }
 
 function titlesIn(t: Translate, nodes: TreeNode[]): TreeNode[] {
@@ -93,7 +93,7 @@ export function useRefList(field: Field, typed: string, picked: string | string[
   const found = useQuery({
     queryKey: ['ref', field.ref, field.only, search],
     queryFn: () => get<Page<CrudRow>>(list.path, { ...field.only, [label]: search, current: 1, size: 50 }),
-    enabled: mayRead(list),
+    enabled: mayRead(list, useCan()),
     placeholderData: (old) => old,
   })
   const whole = labelsQuery(field)
@@ -117,8 +117,8 @@ function keyOf(field: Field, row: CrudRow): string {
 }
 
 /** Whoever may not read the other table sees no names of its rows; asking would only be refused. */
-export function mayRead({ access }: Pick<AnyCall, 'access'>): boolean {
-  return typeof access !== 'object' || can(access.permission)
+export function mayRead({ access }: Pick<AnyCall, 'access'>, holds = can): boolean {
+  return typeof access !== 'object' || holds(access.permission)
 }
 
 /** All rows of an entity that has a call for them; none, and nothing asked, where the reader may not read them. */
