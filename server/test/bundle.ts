@@ -45,7 +45,7 @@ const { existsSync, readFileSync, renameSync, writeFileSync } = require('node:fs
 const { Script, constants } = require('node:vm')
 const file = __filename.replace(/cjs$/, 'js')
 const kept = file + '.cache'
-const script = new Script('(function(require,module,exports){' + readFileSync(file, 'latin1') + '\\n})', {
+const script = new Script('(function(require,module,exports){' + readFileSync(file, 'utf8') + '\\n})', {
   filename: file,
   cachedData: existsSync(kept) ? readFileSync(kept) : undefined,
   importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
@@ -102,8 +102,8 @@ async function compile(source: string): Promise<string> {
     format: 'cjs',
     target: 'node20',
     external: OUTSIDE,
-    // All is ASCII, which is read as it is; there is less to read at every start; names stay.
-    charset: 'ascii',
+    // There is less to read at every start; names stay.
+    charset: 'utf8',
     minifyWhitespace: true,
     alias: { '@xueheng/contract': CONTRACT },
     plugins: [PLACES],
