@@ -16,7 +16,7 @@ const EXPORT = `${MALL}/orderManage/export`
 const REASON = '核对账目'
 /** One row more than is answered at once, and one more in another school. */
 const ORDERS = 20_002
-const SCHOOL = 'S0001'
+const SCHOOL = 'S0002'
 let admin: Client
 /** Lost the right to see orders between the asking and the job. */
 let left: Client
@@ -29,8 +29,7 @@ beforeAll(async () => {
   admin = await app().user({ role: 'administrator' })
   const owner = new pg.Client({ connectionString: app().databaseUrl })
   await owner.connect()
-  await fillOrders(owner, ORDERS)
-  await owner.query(`update mall_order set school_code = case order_no when 'D1' then 'S0002' else $1 end`, [SCHOOL])
+  await fillOrders(owner, ORDERS, SCHOOL)
   left = await app().user({ role: 'school', schoolCode: SCHOOL, permissions: ['ordermanage_view'] })
   leftJob = (await left.get<{ jobId: string }>(EXPORT, { reason: REASON, isBackground: 1 })).data.jobId
   staleJob = await askForUsers('核对旧账号')
