@@ -39,18 +39,20 @@ const OUTSIDE = [
   'unpdf',
 ]
 
+/** What is read when it is wanted is read by the file that starts the program: of a script that was kept, V8 does not know where it lies. */
+const IMPORT = '__importFromStart'
+
 /** Runs the program beside it. What V8 made of it until it waited for something is kept by the first and read by the others. */
 const START = `
 const { existsSync, readFileSync, renameSync, writeFileSync } = require('node:fs')
-const { Script, constants } = require('node:vm')
+const { Script } = require('node:vm')
 const file = __filename.replace(/cjs$/, 'js')
 const kept = file + '.cache'
-const script = new Script('(function(require,module,exports){' + readFileSync(file, 'utf8') + '\\n})', {
+const script = new Script('(function(require,module,exports,${IMPORT}){' + readFileSync(file, 'utf8') + '\\n})', {
   filename: file,
   cachedData: existsSync(kept) ? readFileSync(kept) : undefined,
-  importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 })
-script.runInThisContext()(require, module, exports)
+script.runInThisContext()(require, module, exports, (name) => import(name))
 if (script.cachedDataRejected !== false)
   setImmediate(() => {
     writeFileSync(kept + process.pid, script.createCachedData())
@@ -109,7 +111,7 @@ async function compile(source: string): Promise<string> {
     plugins: [PLACES],
     logLevel: 'error',
   })
-  const text = outputFiles[0]?.text ?? ''
+  const text = (outputFiles[0]?.text ?? '').replaceAll(/\bimport\(/g, `${IMPORT}(`)
   const hash = createHash('sha256').update(process.version).update(START).update(text).digest('hex').slice(0, 16)
   const path = join(FOLDER, `${basename(source, '.ts')}-${hash}`)
   await mkdir(FOLDER, { recursive: true })
