@@ -111,7 +111,7 @@ async function compile(source: string): Promise<string> {
     plugins: [PLACES],
     logLevel: 'error',
   })
-  const text = (outputFiles[0]?.text ?? '').replaceAll(/\bimport\(/g, `${IMPORT}(`)
+  const text = (outputFiles[0]?.text ?? '').replaceAll(/(?<![.\w$])import\((?=["'`])/g, `${IMPORT}(`)
   const hash = createHash('sha256').update(process.version).update(START).update(text).digest('hex').slice(0, 16)
   const path = join(FOLDER, `${basename(source, '.ts')}-${hash}`)
   await mkdir(FOLDER, { recursive: true })
