@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 
 const users = new Map<string, Promise<Client>>()
-/** One of a kind for all tests that ask for no other: rights over everything are a thousand rows, written and read for each. */
+/** Tests share a user of each kind: rights over everything are a thousand rows, which would be written and read for each test. */
 function once(kind: string, make: () => Promise<Client>): Promise<Client> {
   const user = users.get(kind) ?? make()
   users.set(kind, user)
