@@ -37,15 +37,26 @@ export function RowActions({ row, actions }: RowActionsProps) {
   )
 }
 
+interface ActionButtonProps {
+  row: CrudRow
+  action: RowAction
+  /** Told of work that takes a while: that it begins, and that it has ended. */
+  onBusy?: (isBusy: boolean) => void
+}
+
 /** Not pressed twice while it is at work; the focus stays on it meanwhile. */
-function ActionButton({ row, action }: { row: CrudRow; action: RowAction }) {
+function ActionButton({ row, action, onBusy }: ActionButtonProps) {
   const t = useT()
   const [isBusy, setBusy] = useState(false)
+  function say(is: boolean): void {
+    setBusy(is)
+    onBusy?.(is)
+  }
   function start(): void {
     const work = action.run(row)
     if (!(work instanceof Promise)) return
-    setBusy(true)
-    void work.finally(() => setBusy(false))
+    say(true)
+    void work.finally(() => say(false))
   }
   return (
     <button
@@ -62,12 +73,16 @@ function ActionButton({ row, action }: { row: CrudRow; action: RowAction }) {
   )
 }
 
-/** A menu of the browser's own above everything: Escape and a press beside it close it, the focus goes back to its button. */
+/**
+ * A menu of the browser's own above everything: Escape and a press beside it close it, the focus goes back to its button, which
+ * says for those in the closed menu that one is at work.
+ */
 function MoreActions({ row, actions }: RowActionsProps) {
   const t = useT()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [place, setPlace] = useState<CSSProperties>({})
+  const [working, setWorking] = useState(0)
   const menu = useRef<HTMLDivElement>(null)
   const hide = () => menu.current && 'hidePopover' in menu.current && menu.current.hidePopover()
 
@@ -80,6 +95,7 @@ function MoreActions({ row, actions }: RowActionsProps) {
         popoverTarget={id}
         aria-label={t('更多')}
         title={t('更多')}
+        aria-busy={working > 0}
         onClick={(event) => {
           event.stopPropagation()
           setPlace(placeBelow(event, actions.length))
@@ -91,7 +107,11 @@ function MoreActions({ row, actions }: RowActionsProps) {
       {/* Before its buttons hear of it: what they open takes the focus from the menu's button, and gives it back. */}
       <div ref={menu} id={id} popover="auto" className="crud-more-menu" style={place} onClickCapture={hide}>
         {actions.map((action) => (
-          <ActionButton key={action.label} {...{ row, action }} />
+          <ActionButton
+            key={action.label}
+            {...{ row, action }}
+            onBusy={(isBusy) => setWorking((before) => before + (isBusy ? 1 : -1))}
+          />
         ))}
       </div>
     </>
