@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import { install, root } from './install.mjs'
 
 // `npm run mutants`: small changes are made to the sources, one at a time, in a copy of the checkout; which do the tests
-// notice? Not part of `npm test`.
+// notice? `--reach` notes before which tests run which parts of the server: of the others none need be asked.
+// Not part of `npm test`.
 install()
 const { values } = parseArgs({
   options: {
@@ -12,12 +13,14 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '20260101' },
     part: { type: 'string' },
     seconds: { type: 'string', default: '180' },
+    reach: { type: 'boolean', default: false },
   },
 })
 const { PARTS, allMutants, chooseMutants } = await import('./mutants/choose.mjs')
 const { copyCheckout } = await import('./mutants/copy.mjs')
 const { outcomeOf, sumOf } = await import('./mutants/count.mjs')
 const { openRunner } = await import('./mutants/run.mjs')
+const { recordReach, reachFinder } = await import('./mutants/reach.mjs')
 const { testFinder } = await import('./mutants/tests.mjs')
 
 const parts = values.part ? [values.part] : PARTS
@@ -26,20 +29,25 @@ if (unknown) throw new Error(`--part is one of ${PARTS.join(', ')}, not ${unknow
 
 const copy = copyCheckout()
 process.on('exit', copy.remove)
+if (values.reach) {
+  const silent = await recordReach(copy.folder)
+  console.log(`\n${silent.join('\n')}\n\nthrown in no test: ${silent.length}`)
+  process.exit()
+}
 
 const chosen = chooseMutants(allMutants(copy.folder), {
   number: Number(values.number),
   seed: Number(values.seed),
   parts,
 })
-const testsFor = testFinder(copy.folder)
+const testsFor = testFinder(copy.folder, reachFinder(copy.folder))
 const runner = await openRunner(copy.folder, Number(values.seconds))
 const results = []
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stopEarly)
 for (const mutant of chosen) {
   const started = Date.now()
   const lines = difference(mutant)
-  const result = { mutant, lines, ...(await runner.tryMutant(mutant, testsFor(mutant.path))) }
+  const result = { mutant, lines, ...(await runner.tryMutant(mutant, testsFor(mutant))) }
   results.push(result)
   const seconds = ((Date.now() - started) / 1000).toFixed(0)
   console.log(`${results.length}/${chosen.length} ${placeOf(mutant)}: ${outcomeOf(result)} (${seconds} s)`)

@@ -1,18 +1,23 @@
+import { runInNewContext } from 'node:vm'
 import { beforeAll, expect, test } from 'vitest'
 import { parseText, readText, sourcesBelow } from '../source.mjs'
 import { allMutants, chooseMutants } from './choose.mjs'
 import { outcomeOf, sumOf } from './count.mjs'
 import { globbedBy } from './globs.mjs'
 import { applyMutant, makeMutants } from './make.mjs'
+import { marked, partAt, partsOf, silentThrows } from './marks.mjs'
 import { isTimedOut } from './run.mjs'
 import { testFinder } from './tests.mjs'
 
+/** What ran the part that begins there is known. */
+const KNOWN = 7
+const RAN = ['server/test/wire.test.ts', 'server/src/domains/wecom/pull.test.ts']
 /** Of the whole product; to read all of it takes a while. */
 let product: ReturnType<typeof allMutants>
 let testsFor: ReturnType<typeof testFinder>
 beforeAll(() => {
   product = allMutants()
-  testsFor = testFinder()
+  testsFor = testFinder(undefined, ({ start }) => (start === KNOWN ? RAN : undefined))
 })
 
 /** What each change of a text makes of it, by kind. */
@@ -87,20 +92,60 @@ test('a file that is taken by a pattern is reached by the tests of what takes it
   const pages = globbedBy('web/src/shell/screens/Screen.tsx', sources)
   expect(pages).toEqual(sources.filter((path) => path.endsWith('.page.tsx')))
   expect(pages.length).toBeGreaterThan(20)
-  const tests = testsFor('web/src/domains/exam/import/MappingStep.tsx')
+  const tests = testsFor({ path: 'web/src/domains/exam/import/MappingStep.tsx', start: 0 })
   expect(tests).toContain('web/src/screens/every-screen.test.tsx')
 })
 
 test('the tests nearest to a change are asked first, those of everything declared last', () => {
-  const all = testsFor('server/src/domains/wecom/erase.ts')
+  const all = testsFor({ path: 'server/src/domains/wecom/erase.ts', start: 0 })
   expect(all[0]).toBe('server/src/domains/wecom/erase.test.ts')
   const isNear = all.map((test) => test.startsWith('server/src/domains/wecom/'))
   expect(isNear.lastIndexOf(true)).toBeLessThan(isNear.indexOf(false))
   const isGeneric = all.map((test) => test.startsWith('server/test/'))
   expect(isGeneric.indexOf(true)).toBeGreaterThan(isGeneric.lastIndexOf(false))
-  const [first, second] = testsFor('server/src/platform/provider/read-limited.ts')
+  const [first, second] = testsFor({ path: 'server/src/platform/provider/read-limited.ts', start: 0 })
   expect(first).toBe('server/src/platform/provider/read-limited.test.ts')
   expect(second).toMatch(/^server\/src\/platform\/provider\//)
+})
+
+test('where it is known which tests ran a part, they alone are asked', () => {
+  const path = 'server/src/domains/wecom/erase.ts'
+  expect(testsFor({ path, start: KNOWN })).toEqual(RAN.toReversed())
+  expect(testsFor({ path, start: 0 }).length).toBeGreaterThan(RAN.length)
+})
+
+test('each part of a source says when it runs, and the source does what it did', () => {
+  const text = [
+    'const twice = (n) => ({ n: 2 * n })',
+    'function pick(n) {',
+    '  if (n > 1) return twice(n)',
+    '  else if (n > 0) return () => () => n',
+    '}',
+  ].join('\n')
+  const reached: string[] = []
+  const run = (source: string) => runInNewContext(`${source}; pick`, { reached: note })
+  const note = (part: string) => void reached.push(part)
+  const [plain, telling] = [text, marked('a.js', text)].map(run)
+  expect(telling(2)).toEqual(plain(2))
+  expect(reached).toEqual(['a.js 1', 'a.js 2', 'a.js 0'])
+  expect(telling(1)()()).toBe(1)
+  expect(reached.slice(3)).toEqual(['a.js 1', 'a.js 3', 'a.js 4', 'a.js 5', 'a.js 6'])
+  const parts = partsOf('a.js', text)
+  expect(
+    [text.indexOf('2 * n'), text.indexOf('n > 1'), text.lastIndexOf('n'), 0].map((at) => partAt(parts, at)),
+  ).toEqual([0, 1, 6, undefined])
+})
+
+test('a refusal that no test has caused is named', () => {
+  const text = 'function f(n) {\n  if (n > 1) throw new Error("much")\n  if (n < 0) throw new Error("less")\n}'
+  expect(silentThrows('a.js', text, (number) => number !== 2)).toEqual(['a.js:3 throw new Error("less")'])
+})
+
+test('every source of the platform is still a program when its parts say that they run', () => {
+  const broken = sourcesBelow('server/src/platform').filter(
+    (path) => parseText(path, marked(path, readText(path))).errors.length > 0,
+  )
+  expect(broken).toEqual([])
 })
 
 test('a change whose tests did not answer in time is neither noticed nor missed', () => {

@@ -93,10 +93,11 @@ export async function openRunner(folder, seconds) {
   return { tryMutant, red, close: () => vitest.close() }
 }
 
-function quietVitest(root, reporter) {
+/** The tests of a copy of the checkout, which say nothing by themselves; they end after `bail` failures, with 0 after all of them. */
+export function quietVitest(root, reporter, bail = 1) {
   return createVitest(
     'test',
-    { root, watch: false, bail: 1, reporters: [reporter], sequence: { sequencer: AsGiven }, cache: false },
+    { root, watch: false, bail, reporters: [reporter], sequence: { sequencer: AsGiven }, cache: false },
     { logLevel: 'silent' },
     { stdout: SILENT, stderr: SILENT },
   )

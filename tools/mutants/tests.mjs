@@ -9,6 +9,8 @@ const REPORT = join(root, 'node_modules', '.cache', 'reports', 'vitest.json')
 /** What a file of tests takes that no report tells of: longer ones longer. */
 const MS_A_CHARACTER = 1
 const LEAST_WORD = 5
+/** More steps than any import takes. */
+const UNREACHED = 1000
 
 /** Tests of everything that is declared, whatever its domain. */
 const GENERIC = /^(server\/test|web\/src\/screens)\//
@@ -16,11 +18,11 @@ const GENERIC = /^(server\/test|web\/src\/screens)\//
 const OF_A_SCREEN = /^web\/src\/domains\//
 
 /**
- * Answers, for a source or statement, the files of tests that could notice a change of it: those that reach it by their
- * imports; nearest first (`distance`), among them those that speak of the same things, then those that import it in fewer
- * steps, then quick ones.
+ * Answers, for a change of a source or statement, the files of tests that could notice it: those that ran what it changes where
+ * that is known (`reachOf`), else those that reach the source by their imports; nearest first (`distance`), among them those
+ * that speak of the same things, then those that import it in fewer steps, then quick ones.
  */
-export function testFinder(base) {
+export function testFinder(base, reachOf = () => undefined) {
   const tests = ['contract/src', 'server/src', 'server/test', 'web/src'].flatMap((folder) =>
     filesBelow(folder, /\.test\.tsx?$/, base),
   )
@@ -34,10 +36,12 @@ export function testFinder(base) {
   const texts = new Map(tests.map((test) => [test, readSource(test, base).text]))
   const durations = knownDurations()
   const msOf = (test) => durations.get(test) ?? texts.get(test).length * MS_A_CHARACTER
-  return (path) => {
+  return (mutant) => {
+    const { path } = mutant
     const anchors = anchorsOf(path, base)
-    const stepsOf = (test) => Math.min(...anchors.map((anchor) => reached.get(test).get(anchor) ?? Infinity))
-    const asked = tests.filter((test) => stepsOf(test) < Infinity)
+    const stepsOf = (test) => Math.min(...anchors.map((anchor) => reached.get(test).get(anchor) ?? UNREACHED))
+    const ran = reachOf(mutant)
+    const asked = tests.filter((test) => (ran ? ran.includes(test) : stepsOf(test) < UNREACHED))
     const weigh = weigherOf(wordsOf(path, base), asked, texts)
     return asked
       .map((test) => {

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { root } from '../install.mjs'
+import { readText, sourcesBelow } from '../source.mjs'
+import { marked, partAt, partsOf, silentThrows } from './marks.mjs'
+import { quietVitest } from './run.mjs'
+
+const REPORT = join(root, 'node_modules', '.cache', 'reports', 'reached.json')
+const HEAR = 'tools/mutants/hear.mjs'
+const OF_THE_SERVER = /^(server|contract|tools)\//
+
+/**
+ * Runs the tests of the server in a copy of the checkout and keeps which of them reached which part of which source. Answers what
+ * is thrown nowhere in them.
+ */
+export async function recordReach(folder) {
+  const heard = join(folder, 'tmp', 'reached')
+  mkdirSync(heard)
+  mkdirSync(dirname(REPORT), { recursive: true })
+  process.env['REACHED_FOLDER'] = heard
+  const texts = new Map(sourcesBelow('server/src', folder).map((path) => [path, readText(path, folder)]))
+  for (const [path, text] of texts) writeFileSync(join(folder, path), marked(path, text))
+  const vitest = await quietVitest(folder, { onTestModuleEnd: (module) => console.log(pathOf(module.moduleId)) }, 0)
+  for (const project of vitest.projects) project.config.setupFiles.push(join(folder, HEAR))
+  const specs = await vitest.globTestSpecifications()
+  await vitest.runTestSpecifications(specs.filter(({ moduleId }) => OF_THE_SERVER.test(pathOf(moduleId))))
+  await vitest.close()
+  const tests = {}
+  for (const name of readdirSync(heard)) {
+    const { test, parts } = JSON.parse(readFileSync(join(heard, name), 'utf8'))
+    for (const part of parts) (tests[part] ??= []).push(pathOf(test))
+  }
+  const digests = Object.fromEntries([...texts].map(([path, text]) => [path, digestOf(text)]))
+  writeFileSync(REPORT, JSON.stringify({ digests, tests }))
+  return [...texts].flatMap(([path, text]) => silentThrows(path, text, (number) => `${path} ${number}` in tests))
+
+  function pathOf(file) {
+    return relative(folder, file).replaceAll('\\', '/')
+  }
+}
+
+/**
+ * Answers, for a change, the files of tests that run what it changes; undefined where that is not known: nothing was recorded,
+ * the source is another one since, or the change lies in what runs when the file is read, or in programs alone that tests start.
+ */
+export function reachFinder(base) {
+  if (!existsSync(REPORT)) return () => undefined
+  const { digests, tests } = JSON.parse(readFileSync(REPORT, 'utf8'))
+  return ({ path, start }) => {
+    const text = readText(path, base)
+    if (digests[path] !== digestOf(text)) return undefined
+    const number = partAt(partsOf(path, text), start)
+    return number === undefined ? undefined : tests[`${path} ${number}`]
+  }
+}
+
+function digestOf(text) {
+  return createHash('sha256').update(text).digest('hex')
+}
