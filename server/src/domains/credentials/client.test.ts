@@ -50,6 +50,18 @@ test('a client asks for tokens with its secret, which nobody reads again', async
   expect((await admin.post(`${CLIENT}/remove`, undefined, { ids: own.id })).msg).toBe('系统自用的应用不可删除')
 })
 
+test('a client that is not there is not changed, nor made in its place', async () => {
+  const admin = await app().user({ role: 'administrator' })
+  const total = async () => (await admin.get(`${CLIENT}/list`)).data.total
+  const before = await total()
+  const lifetimes = { accessTokenValidity: 600, refreshTokenValidity: 6000 }
+  const body = { clientId: 'gone', clientSecret: 'some-secret', authorizedGrantTypes: 'refresh_token', ...lifetimes }
+  const answer = await admin.post(`${CLIENT}/submit`, { id: '987654321', ...body })
+  expect([answer.status, answer.msg]).toEqual([404, '数据不存在或已被删除'])
+  expect(await total()).toBe(before)
+  expect((await refresh('gone', 'some-secret')).statusCode).toBe(401)
+})
+
 test('only the managing administrators see and change clients', async () => {
   for (const user of [
     await app().user({ role: 'administrator', tenantId: OTHER_TENANT }),
