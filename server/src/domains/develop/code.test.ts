@@ -104,6 +104,9 @@ describe('plans', () => {
     expect((await admin.get(`${CODE}/preview`, { ids: made.data.id })).msg).toBe('实体basicSchool已经存在')
     await submit({ id: made.data.id, entityName: 'operationLog' })
     expect((await admin.get(`${CODE}/preview`, { ids: made.data.id })).msg).toBe('实体operationLog已经存在')
+    await submit({ id: made.data.id, entityName: 'libraryInfo', webPath: '/system/user' })
+    const taken = await admin.get(`${CODE}/preview`, { ids: made.data.id })
+    expect([taken.status, taken.msg]).toEqual([400, '菜单路径/system/user已经存在'])
   })
 
   test('of one name are not made together', async () => {
