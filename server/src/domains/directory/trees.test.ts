@@ -104,6 +104,10 @@ describe('classes of the platform', () => {
     const other = await maker.create(registry.entity('basicSchool'))
     const elsewhere = { schoolCode: other['schoolCode'], nodeType: 2, parentId: school['id'] }
     expect(await send(elsewhere)).toBe('上级节点属于另一所学校')
+    const { total } = (await admin.get('/api/yzl-platform/newclasses/list')).data
+    const ofAnother = { schoolCode: other['schoolCode'], nodeType: 4, classCode, parentId: '0' }
+    expect(await send(ofAnother)).toBe('班级不属于该学校')
+    expect((await admin.get('/api/yzl-platform/newclasses/list')).data.total).toBe(total)
   })
 })
 
