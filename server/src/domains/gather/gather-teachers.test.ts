@@ -137,6 +137,17 @@ describe('a collection of teachers', () => {
     expect(await rowOf('王新')).toMatchObject({ schoolCode: SCHOOLS[0]?.code, gradeCode: '12', gatherStatus: 0 })
   })
 
+  test('keeps a row of a class that is gone as it is', async () => {
+    const setDeleted = (isDeleted: number) =>
+      sql`update school_classes set is_deleted = ${isDeleted} where class_code = 'T1'`.execute(desk.db)
+    await setDeleted(1)
+    const refused = await fill('张一', { title: '高级教师' })
+    await setDeleted(0)
+    expect([refused.status, refused.msg]).toEqual([400, '没有这个班级'])
+    expect(refused.data).toMatchObject({ problems: [{ field: 'classCode', message: '没有这个班级' }] })
+    expect(await rowOf('张一')).toMatchObject({ title: null, classCode: 'T1' })
+  })
+
   test('is handed in when complete, audited twice and collated', async () => {
     await fill('张一', { title: '高级教师', phone: '13900000009' })
     const sent = await clerk.post(`${TEACHER}/sendAll`, { gatherTaskId: taskId })

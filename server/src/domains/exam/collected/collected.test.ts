@@ -300,7 +300,7 @@ describe('an exam takes its candidates from a collection', () => {
 })
 
 describe('an exam gives its lists to a collection', () => {
-  test('students become drafts once, with what is known of them; who has no code is named', async () => {
+  test('students become drafts once, with what is known of them, where their grade is asked for; who has no code is named', async () => {
     const examId = await desk.addExam('给采集的考试')
     const { batchId } = await desk.send(
       examId,
@@ -319,6 +319,11 @@ describe('an exam gives its lists to a collection', () => {
       ['新', '高三(1)班', 0, '12'],
       ['甲', '高三(1)班', 0, '12'],
     ])
+    const younger = await addGather('只核对高二', { taskType: 4, gradeCodes: ['11'] })
+    const refused = await post(bureau, call, { examId, gatherTaskId: younger })
+    expect([refused.status, refused.msg]).toEqual([400, '采集任务不包括这个年级'])
+    expect(refused.data.problems).toEqual([{ field: 'gatherTaskId', message: '采集任务不包括这个年级' }])
+    expect((await bureau.get(`${GATHER}/gatherStudent/list`, { gatherTaskId: younger })).data.total).toBe(0)
     const [row] = await rows()
     const detail = (await bureau.get(`${GATHER}/gatherStudent/detail`, { id: row.id })).data
     expect([detail.gender, detail.courseCombination, detail.prefilledNum]).toEqual(['2', null, 1])
