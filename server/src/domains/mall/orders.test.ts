@@ -214,6 +214,20 @@ describe('the way of an order', () => {
     expect(await shop.stock(book)).toEqual([10, 1, 0])
   })
 
+  test('whose parent is gone is not cancelled, for its points would be lost, until the parent is back', async () => {
+    const book = await shop.book({ integralPrice: 100 })
+    const parentId = await shop.parent(100)
+    const order = await shop.order(parentId, [[book, 1]], { usePoint: 100 })
+    await shop.done(`userparentinfo/remove?ids=${parentId}`, {})
+    const refused = await shop.admin.post(`${MALL}/orderManage/cancel`, { id: order['id'] })
+    expect([refused.status, refused.msg]).toEqual([404, '数据不存在或已被删除'])
+    expect(await shop.find('orderManage', order['id'])).toMatchObject({ orderStatus: 0, cancelTime: null })
+    expect(await shop.stock(book)).toEqual([10, 1, 0])
+    await shop.done(`userparentinfo/restore?ids=${parentId}`, {})
+    await shop.done('orderManage/cancel', { id: order['id'] })
+    expect(await shop.points(parentId)).toBe(100)
+  })
+
   test('the clock cancels what nobody pays and completes what has been on its way for long', async () => {
     const book = await shop.book({ integralPrice: 100 })
     const parentId = await shop.parent(100)
