@@ -344,6 +344,13 @@ describe('a person of the service', () => {
     expect((await pull()).data).toEqual({ count: 0 })
     const far = { startTime: '2026-01-01 00:00:00', endTime: '2026-01-03 00:00:00' }
     expect((await pull(far)).msg).toBe('开始与结束最多相隔24小时')
+    wechat.asked.length = 0
+    for (const endTime of ['2026-01-01 00:00:00', '2025-12-31 23:59:59']) {
+      const answer = await pull({ startTime: '2026-01-01 00:00:00', endTime })
+      expect([answer.status, answer.msg]).toEqual([400, '结束时间须晚于开始时间'])
+      expect(answer.data.problems).toEqual([{ field: 'endTime', message: '结束时间须晚于开始时间' }])
+    }
+    expect(wechat.askedOf('/customservice/msgrecord/getmsglist')).toEqual([])
   })
 
   test('removes messages by a list of ids', async () => {

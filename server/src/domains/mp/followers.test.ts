@@ -124,6 +124,19 @@ describe('a follower', () => {
     expect((await desk.admin.get<any>(`${MANAGE}/wxUser/detail`, { id: 'fresh' })).data.openid).toBe('fresh')
   })
 
+  test('of an account that is gone keeps his remark', async () => {
+    const { data } = await desk.admin.get<any>(`${MANAGE}/wxUser/detail`, { id: 'a0000040' })
+    const setDeleted = (isDeleted: number) =>
+      sql`update wx_account set is_deleted = ${isDeleted} where appid = ${desk.appid}`.execute(db())
+    await setDeleted(1)
+    const refused = await desk.admin.post(`${MANAGE}/wxUser/submit`, { id: data.id, remark: '别的' })
+    await setDeleted(0)
+    expect([refused.status, refused.msg]).toEqual([404, '数据不存在或已被删除'])
+    expect(wechat.followers.get('a0000040')?.remark).toBe('初二1班 李家长')
+    const kept = await desk.admin.get<any>(`${MANAGE}/wxUser/detail`, { id: 'a0000040' })
+    expect(kept.data.remark).toBe('初二1班 李家长')
+  })
+
   test('is seen by those with the right and by the own tenant alone', async () => {
     const nobody = await app.user({ role: 'exam', permissions: [] })
     expect((await nobody.get(`${MANAGE}/wxUser/list`)).status).toBe(403)
@@ -141,7 +154,7 @@ describe('tags', () => {
   const save = (body: object) => desk.admin.post(`${MANAGE}/wxUserTags/save`, body)
 
   test('are made, renamed and removed there and here', async () => {
-    expect((await save({ name: '初二家长' })).status).toBe(200)
+    expect((await save({ name: ' 初二家长 ' })).status).toBe(200)
     const made = (await tags()).find((tag: any) => tag.name === '初二家长')
     expect((await desk.admin.get<any>(`${MANAGE}/updateTags/detail`, { id: made.id })).data).toEqual(made)
     expect((await save({ name: '初二家长' })).msg).toBe('微信：标签名不正确或已存在（45157）')
