@@ -84,7 +84,7 @@ test.each([40_001, 40_014, 42_001])('the code %i brings another token, once', as
 
 describe('QR codes', () => {
   test('are asked for with their scene, listed, drawn, remarked and removed', async () => {
-    const made = await post('wxQrCode/createTicket', { sceneStr: 'class-12', expireSeconds: 3600 })
+    const made = await post('wxQrCode/createTicket', { sceneStr: ' class-12 ', expireSeconds: 3600 })
     expect(made.data).toMatchObject({ expireSeconds: 3600 })
     expect(wechat.askedOf('/cgi-bin/qrcode/create').at(-1)?.body).toEqual({
       expire_seconds: 3600,

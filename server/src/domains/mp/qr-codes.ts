@@ -17,7 +17,7 @@ import { logChange } from '../../platform/audit/operation-log.ts'
 import { wallTime } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
-import { AppError, fault } from '../../platform/error.ts'
+import { AppError } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { idsOf } from '../../platform/rows/handlers.ts'
 import { findOf, listOf } from '../../platform/rows/list.ts'
@@ -96,8 +96,7 @@ interface Wanted {
 async function create(deps: MpDeps, ctx: Ctx, input: Wanted) {
   const account = await chosenAccount(ctx, deps, input.appid)
   assertPublic(account)
-  const sceneStr = input.sceneStr.trim()
-  if (sceneStr === '') throw fault('sceneStr', '请输入场景值')
+  const { sceneStr } = input
   const isTemp = input.isTemp !== 0
   const scene = { scene: { scene_str: sceneStr } }
   const body = isTemp

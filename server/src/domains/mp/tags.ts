@@ -89,9 +89,7 @@ async function saveTag(
 ): Promise<void> {
   const account = await chosenAccount(ctx, deps, appid)
   assertPublic(account)
-  const text = name.trim()
-  if (text === '') throw fault('name', '请输入标签名')
-  const tag = id ? { id, name: text } : { name: text }
+  const tag = id ? { id, name } : { name }
   const path = id ? '/cgi-bin/tags/update' : '/cgi-bin/tags/create'
   await askWechat(deps, ctx, account, { method: 'POST', path, body: { tag }, answer: SUCCESS })
   await logOperation(ctx, 'wxUserTags.save', '保存粉丝标签', { after: { appid: account.appid, ...tag } })
