@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { TENANT, waitForJob } from '../../../test/harness.ts'
 import { useMessenger } from '../../../test/messenger.ts'
 import { type Row, RowMaker } from '../../../test/rows.ts'
+import { nextId } from '../../platform/db/id.ts'
 
 const BASE = '/api/blade-qyweixin'
 const SECRET = 'secretOfTheApplication0000000000'
@@ -39,6 +40,7 @@ const body = (change: object = {}) => ({
 })
 const write = (change: object = {}) => desk.admin.post<any>(`${BASE}/message/submit`, body(change))
 const message = async (id: unknown) => (await desk.admin.get<any>(`${BASE}/message/detail`, { id })).data
+const count = async () => (await desk.admin.get<any>(`${BASE}/message/list`)).data.total
 const results = async (id: unknown): Promise<Row[]> =>
   (await desk.admin.get<any>(`${BASE}/message/results`, { id, size: 1000, ascs: 'deptId' })).data.records
 
@@ -223,6 +225,16 @@ describe('is refused', () => {
     expect((await write({ url: 'https://a.cn', title: '长'.repeat(43) })).msg).toContain('有链接时消息标题最多128字节')
     expect((await write({ content: '长'.repeat(682) })).msg).toContain('标题和消息内容共最多2048字节')
     expect((await write({ departments: [] })).msg).toBe('请选择部门')
+    const { rows: many } = await sql<{
+      id: string
+    }>`insert into wecom_dept (id, tenant_id, corp_id, dept_name, dept_id, dept_type)
+      select ${nextId()}::bigint + n, ${TENANT}, ${desk.corpId}, '兴趣' || n, 1000 + n, 1 from generate_series(1, 1001) n
+      returning id::text`.execute(db())
+    const [none, kept] = [await count(), many.map(({ id }) => id)]
+    const tooMany = await write({ departments: kept })
+    expect([tooMany.status, tooMany.msg]).toEqual([400, '一次最多选择1000个部门'])
+    expect(tooMany.data.problems).toEqual([{ field: 'departments', message: '一次最多选择1000个部门' }])
+    expect(await count()).toBe(none)
     await desk.keep('corp', { id: desk.corp['id'], schoolMode: 0 })
     expect((await write({ audience: 2 })).msg).toBe('该企业不用家校通讯录，只能发给成员')
     const other = await desk.keep('corp', { corpId: `${desk.corpId}b`, corpName: '乙', schoolMode: 1 })
