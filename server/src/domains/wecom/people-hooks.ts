@@ -60,7 +60,6 @@ export const studentHooks = hook(wecomStudent, {
     const { corpId, departments, studentCode } = { ...before, ...row }
     const corp = await corpOf(ctx, corpId)
     const ids = departments ?? []
-    if (ids.length === 0) throw fault('departments', '请选择班级部门')
     if (ids.length > MOST_CLASSES) throw fault('departments', `一名学生最多在${MOST_CLASSES}个班级`)
     const [first] = await classesOf(ctx, corp, ids, 'departments')
     if (!before) await assertNewId(ctx, wecomStudent, 'studentUserid', row)
