@@ -360,6 +360,8 @@ test('the drawing comes with what was passed and what goes on', async () => {
   const drawn = await applicant.get('/api/blade-flow/process/model-view', { processDefinitionId: definitionId })
   expect(drawn.data).toMatchObject({ flow: [] })
   expect((await applicant.get('/api/blade-flow/process/model-view')).msg).toBe('请选择流程实例或流程定义')
+  const gone = await applicant.get('/api/blade-flow/process/model-view', { processDefinitionId: '987654321' })
+  expect([gone.status, gone.msg]).toEqual([404, '数据不存在或已被删除'])
   const idle = await app().user({ role: 'exam', permissions: [] })
   const unseen = await idle.get('/api/blade-flow/process/model-view', { processDefinitionId: definitionId })
   expect(unseen.status).toBe(403)

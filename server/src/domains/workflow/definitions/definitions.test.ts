@@ -159,6 +159,8 @@ describe('deployment', () => {
     expect((await applicant.get(`${WORK}/start-list`, { mode: 1 })).data.total).toBe(0)
     const unknown = { processId: definitionId, state: 'constructor' }
     expect((await admin.post(`${MANAGER}/change-state`, undefined, unknown)).msg).toBe('状态只能是激活或挂起')
+    const gone = await admin.post(`${MANAGER}/change-state`, undefined, { processId: '987654321', state: 'active' })
+    expect([gone.status, gone.msg]).toEqual([404, '数据不存在或已被删除'])
     await admin.post(`${MANAGER}/change-state`, undefined, { processId: definitionId, state: 'active' })
     expect((await act(boss, started, 'ok')).status).toBe(200)
   })
@@ -207,6 +209,8 @@ describe('deployment', () => {
   })
 
   test('is removed while nothing was started by it', async () => {
+    const none = await admin.post(`${MANAGER}/delete-deployment`, undefined, { deploymentIds: ' , ' })
+    expect([none.status, none.msg]).toEqual([400, '请选择至少一条数据'])
     const [common] = (await admin.get(`${MANAGER}/list`, { mode: 1 })).data.records
     const used = await admin.post(`${MANAGER}/delete-deployment`, undefined, { deploymentIds: common.deploymentId })
     expect([used.status, used.msg]).toEqual([409, '流程「请假流程」已有流程实例，不能删除；不再使用可以挂起'])

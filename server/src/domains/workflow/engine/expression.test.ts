@@ -44,6 +44,8 @@ test('only what a process has set can be read', () => {
 
 test.each([
   '${days >}',
+  '${passed.}',
+  '${passed.1}',
   '${a(1)}',
   '${a = 1}',
   '${a; b}',

@@ -198,6 +198,14 @@ describe('an attachment', () => {
     expect((await requestOf(boss, one)).answers.at(-1)).toMatchObject({ name: '票据', files: [{ name: '票据.txt' }] })
   })
 
+  test('of one request is not read as one of another, even by who sees both', async () => {
+    const { data } = await applicant.upload(`${PROCESS}/form-upload`, {}, [file])
+    await started({ invoices: data })
+    const other = await started()
+    const read = await applicant.get(`${PROCESS}/form-file`, { businessId: other.id, fileId: data[0].id })
+    expect([read.status, read.msg]).toEqual([404, '数据不存在或已被删除'])
+  })
+
   test('that somebody else brought in is not taken', async () => {
     const { data } = await boss.upload(`${PROCESS}/form-upload`, {}, [file])
     expect((await start(form({ invoices: data }))).msg).toBe('「票据」的附件无效或超过10个')
