@@ -142,6 +142,23 @@ test('an authority that was revoked issues nothing more; a root, and what others
   expect([list.status, list.msg]).toEqual([400, '签发证书不在信任链中，请先登记'])
 })
 
+test('a list of what is revoked is signed by an authority that is switched on', async () => {
+  const issuerId = await root(await key())
+  const { data: unit } = await save({ cipherId: await key(), issuerId })
+  const lists = async () =>
+    (await admin.get<{ total: number }>('/api/yzl-seseal/signserver/crl/list', { size: 1 })).data.total
+  const before = await lists()
+  const refused = async (certId: string) => {
+    const { status, msg, data } = await admin.post('/api/yzl-seseal/signserver/crl/issue', { certId })
+    expect([status, JSON.stringify(data)]).toEqual([400, expect.stringContaining('certId')])
+    return msg
+  }
+  expect(await refused(String(unit.id))).toBe('签发证书不是机构证书')
+  expect((await admin.post(`${CERT}/submit`, { id: issuerId, isEnabled: 0 })).msg).toBe('操作成功')
+  expect(await refused(issuerId)).toBe('签发证书已停用')
+  expect(await lists()).toBe(before)
+})
+
 test('a certificate comes back after its key and the one that issued it', async () => {
   const cipherId = await key()
   const issuerId = await root(await key())

@@ -95,6 +95,17 @@ describe('a document is not sealed', () => {
     expect([job.state, job.text]).toEqual(['failed', '一次最多盖500份文件'])
   })
 
+  test('by a strategy that is switched off', async () => {
+    const lines = async () => (await sql`select 1 from seal_sign_log`.execute(db())).rows.length
+    const before = await lines()
+    const switchTo = (isEnabled: number) => admin.post(`${SERVER}/signstrategy/submit`, { id: strategyId, isEnabled })
+    expect((await switchTo(0)).msg).toBe('操作成功')
+    const { status, msg } = await ask('a.pdf', pdfOf([{}]))
+    expect([status, msg]).toEqual([400, '签章策略「PADES」已停用'])
+    expect(await lines()).toBe(before)
+    expect((await switchTo(1)).msg).toBe('操作成功')
+  })
+
   test('and no seal made, while the root of their certificates is not trusted', async () => {
     const trust = (isAnchor: number) => sql`update seal_trust_chain set is_anchor = ${isAnchor}`.execute(db())
     const row = await toMake()

@@ -59,6 +59,7 @@ describe('a table of objects that leads nowhere', () => {
       () => fileOf([CATALOG], '', ([offset = 0]) => tableOf(offset, `/Prev ${offset + CATALOG.length + 16}`)),
       broken('tables of objects in a circle'),
     ],
+    ['whose first number is a word', () => one('xref\nnone 1\n'), broken('number expected at 63')],
     ['of more than a document has', () => one('xref\n0 2000001\n'), tooLarge('too many objects')],
     [
       'with a line of another kind',
