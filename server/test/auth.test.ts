@@ -118,6 +118,28 @@ describe('the captcha', () => {
     expect(body).toMatchObject({ error_description: '验证码不正确' })
   })
 
+  test('is asked for before a message with a code is sent', async () => {
+    const { key, code } = await captcha()
+    const ask = (headers: Record<string, string>) =>
+      app().anonymous.post(
+        '/api/blade-auth/oauth/sms-code',
+        undefined,
+        { phone: '13800138044', tenantId: TENANT },
+        headers,
+      )
+    const wrong: Record<string, string>[] = [{}, { 'captcha-key': key, 'captcha-code': '?????' }]
+    for (const headers of wrong) {
+      const { status, msg, data } = await ask(headers)
+      expect([status, msg, JSON.stringify(data)]).toEqual([400, '验证码不正确', expect.stringContaining('captcha')])
+    }
+    const kept = await sql`select 1 from auth_sms where phone = '13800138044'`.execute(app().app.database.open)
+    expect(kept.rows).toEqual([])
+    // The wrong try has spent that picture.
+    expect((await ask({ 'captcha-key': key, 'captcha-code': code })).msg).toBe('验证码不正确')
+    const next = await captcha()
+    expect((await ask({ 'captcha-key': next.key, 'captcha-code': next.code })).msg).toBe('操作成功')
+  })
+
   test('cannot be passed by asking for the plain grant', async () => {
     const { status, body } = await post({ username: 'admin', password: md5(PASSWORD), grant_type: 'password' })
     expect(status).toBe(400)

@@ -69,6 +69,11 @@ describe('a forgotten password', () => {
   })
 })
 
+test('a second factor is taken away from somebody who is named', async () => {
+  const { status, msg } = await admin.post('/api/blade-auth/second-factor/reset', undefined, { userIds: ',' })
+  expect([status, msg]).toEqual([400, '请选择至少一条数据'])
+})
+
 describe('sign-ins', () => {
   test('of oneself are not ended by force', async () => {
     const { rows } = await sql<{ id: string }>`select id from auth_session where user_id = ${admin.userId}`.execute(
@@ -99,6 +104,17 @@ describe('a provider of sign-ins', () => {
     }
   })
 
+  test('of its own kind of service has the address of that service', async () => {
+    const nowhere = await admin.post(PROVIDER, { ...bureau(), source: 'nowhere', issuer: '' })
+    expect([nowhere.status, nowhere.msg, JSON.stringify(nowhere.data)]).toEqual([
+      400,
+      '请输入服务地址',
+      expect.stringContaining('issuer'),
+    ])
+    const kept = await sql`select 1 from social_provider where source = 'nowhere'`.execute(inside())
+    expect(kept.rows).toEqual([])
+  })
+
   test('that does not answer is told from one that refuses', async () => {
     // Nobody listens there.
     const gone = { ...bureau(), source: 'gone', issuer: 'http://127.0.0.1:9' }
@@ -107,7 +123,7 @@ describe('a provider of sign-ins', () => {
     expect([answer.status, answer.msg]).toEqual([400, '第三方登录服务没有应答，请稍后再试'])
   })
 
-  test('brings nobody whose password breaks the rules, and the proof of who it is stays', async () => {
+  test('brings nobody whose password breaks the rules or whose tenant is gone, and the proof of who it is stays', async () => {
     const http = app().app.http
     const left = await http.inject({ url: '/api/blade-auth/oauth/render/bureau', query: { tenantId: TENANT } })
     const back = provider.signIn(String(left.headers.location), 'short-1').searchParams
@@ -129,6 +145,12 @@ describe('a provider of sign-ins', () => {
       })
     const refused = await register('kurz')
     expect([refused.status, refused.msg]).toEqual([400, '密码至少8位'])
+    const setRemoved = (isDeleted: number) =>
+      sql`update tenant set is_deleted = ${isDeleted} where tenant_id = ${TENANT}`.execute(open())
+    await setRemoved(1)
+    const homeless = await register('Lantern-7731-Hill')
+    await setRemoved(0)
+    expect([homeless.status, homeless.msg]).toEqual([400, '租户信息错误!'])
     const kept = await sql`select 1 from sys_user where account = 'short1'`.execute(inside())
     expect(kept.rows).toEqual([])
     expect((await register('Lantern-7731-Hill')).msg).toBe('操作成功')

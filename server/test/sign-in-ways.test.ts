@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { base32, hotp, stepAt } from '../src/domains/credentials/totp.ts'
 import { nextId } from '../src/platform/db/id.ts'
+import { inTransaction } from '../src/platform/db/pool.ts'
 import { decryptSecret } from '../src/platform/secret.ts'
 import { PASSWORD, accountOf, useDoor } from './fixtures/door.ts'
 import { type Client, OTHER_TENANT, TENANT, useTestApp } from './harness.ts'
@@ -134,6 +135,30 @@ describe('a forgotten password', () => {
     const logged = await sql`select 1 from operation_log where call = 'user.resetByPhone' and row_id = ${user.userId}
       and account = ${account}`.execute(inside())
     expect(logged.rows).toHaveLength(1)
+  })
+
+  test('is replaced once where two come with the same code at the same moment', async () => {
+    const number = '13800138016'
+    const user = await owner(number)
+    const id = await ask(number)
+    const value = await codeOf(id)
+    const passwords = ['Abendrot-77', 'Mittagsrot-77']
+    const asked = await inTransaction(inside(), async (db) => {
+      await sql`select 1 from sys_user where id = ${user.userId} for update`.execute(db)
+      const both = passwords.map((password) => reset(id, value, password, number))
+      const waiting = () =>
+        sql`select 1 from pg_locks join pg_stat_activity a using (pid)
+          where a.datname = current_database() and not granted`.execute(open())
+      // Both have shown the code: they wait for the row of its account.
+      await expect.poll(async () => (await waiting()).rows.length).toBe(2)
+      return { both }
+    })
+    const answers = await Promise.all(asked.both)
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+    const late = answers.findIndex(({ status }) => status === 400)
+    expect(answers[late]?.body['msg']).toBe('短信验证码不正确或已过期')
+    const opened = await Promise.all(passwords.map((password) => withPassword(accountOf(user), password)))
+    expect(opened.map(({ status }) => status)).toEqual(answers.map(({ status }) => status))
   })
 
   test('belongs to a tenant, which has to be named', async () => {

@@ -164,6 +164,12 @@ describe('WeChat', () => {
     expect(await come('wechat')).toMatchObject({ error_description: words })
   })
 
+  test('whom the token does not name is not looked up', async () => {
+    server.answer('/sns/oauth2/access_token', { ...TOKEN, openid: undefined, unionid: 'u-9' })
+    expect(await come('wechat')).toMatchObject({ error_description: '第三方登录失败，请重新登录' })
+    expect(server.asked().map(({ path }) => path)).toEqual(['/sns/oauth2/access_token'])
+  })
+
   test('a number without words is told as it is', async () => {
     server.answer('/sns/oauth2/access_token', { errcode: 61450 })
     expect(await come('wechat')).toMatchObject({ error_description: '第三方登录失败（错误码61450），请联系管理员' })

@@ -141,6 +141,19 @@ describe('coming back', () => {
     expect((await arrive(second, again.cookie)).status).toBe(400)
   })
 
+  test('a provider that was switched off meanwhile brings nobody', async () => {
+    const { address, cookie } = await leave()
+    const back = provider.signIn(address, 'late')
+    const switchTo = (isEnabled: number) =>
+      sql`update social_provider set is_enabled = ${isEnabled} where source = 'bureau'`.execute(
+        app().app.database.tenant(TENANT),
+      )
+    await switchTo(0)
+    const { status, body } = await arrive(back, cookie)
+    await switchTo(1)
+    expect([status, body['error_description']]).toEqual([400, '没有这种第三方登录方式'])
+  })
+
   test('a state of another tenant or nobody’s is refused', async () => {
     const { address, cookie } = await leave()
     expect((await arrive(provider.signIn(address, 'a'), cookie, '200001')).status).toBe(400)
