@@ -45,6 +45,15 @@ test('a user is told with menus, buttons and scopes, and the role that gives eac
   ])
 })
 
+test('of a user who is locked no rights are told, as of one who is not there', async () => {
+  const { userId } = await app().user({ role: 'teacher' })
+  const asked = () => admin.get(`${BASE}/of-user`, { userId })
+  expect((await asked()).status).toBe(200)
+  await sql`update sys_user set status = 0 where id = ${userId}`.execute(app().app.database.tenant(TENANT))
+  const { status, msg } = await asked()
+  expect([status, msg]).toEqual([404, '数据不存在或已被删除'])
+})
+
 test('a row is told with who sees it, who does not, and why', async () => {
   const { data } = await admin.get<Page<RowViewer>>(`${BASE}/of-row`, { entity: 'post', id: postId, size: 200 })
   const of = (user: Client) => data.records.find((one) => one.id === user.userId)
