@@ -146,6 +146,7 @@ test.each([
   [{ bucketName: 'ok-name', accessKey: '' }, '请输入AccessKey'],
   [{ bucketName: 'ok-name', secretKey: '' }, '请输入SecretKey'],
   [{ bucketName: 'ok-name', endpoint: 'http://[fe80::1]/' }, '不允许连接该地址'],
+  [{ bucketName: 'ok-name', endpoint: 'http://metadata.google.internal/' }, '不允许连接该地址'],
   [{ bucketName: 'ok-name', endpoint: 'http://a:b@example.cn' }, '服务地址应为http或https网址'],
 ])('%j is refused', async (change, message) => {
   const row = { category: 1, ossCode: 'bad', endpoint: 'http://127.0.0.1:1', accessKey: 'A', secretKey: 'S', ...change }
