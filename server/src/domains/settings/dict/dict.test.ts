@@ -91,7 +91,7 @@ test('posts that people hold and an initial password in use stay', async () => {
   expect(renamed.msg).toBe('初始密码的键名不可修改')
 })
 
-test('an entry of the own dictionaries that somebody has picked stays, in the tenant that picked it', async () => {
+test('an entry of the own dictionaries that somebody has picked stays, and a dictionary of the product without entries', async () => {
   const BIZ = `${DICT}-biz`
   const admin = await app().user({ role: 'administrator' })
   const entryOf = async (dictKey: string) => {
@@ -111,4 +111,12 @@ test('an entry of the own dictionaries that somebody has picked stays, in the te
   expect((await admin.post('/api/blade-desk/notice/remove', undefined, { ids: made.data.id })).status).toBe(200)
   expect((await remove(entry.id)).status).toBe(200)
   expect((await entryOf('3')).entry).toBeUndefined()
+  const others = (await admin.get<{ id: string }[]>(`${BIZ}/child-list`, { parentId: top.id })).data
+  expect((await remove(others.map(({ id }) => id).join())).status).toBe(200)
+  const emptied = await remove(top.id)
+  expect([emptied.status, emptied.msg]).toEqual([
+    400,
+    `字典「${top.dictValue}」正在用于通知公告的通知类型，不能删除；不再使用的字典项可以封存`,
+  ])
+  expect((await entryOf('3')).top.id).toBe(top.id)
 })
