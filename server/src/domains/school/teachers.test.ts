@@ -80,6 +80,22 @@ test('a school finds its own teachers only', async () => {
   }
 })
 
+test('a teacher of a school that was removed is changed once another school is named', async () => {
+  const gone = await maker.create(registry.entity('basicSchool'))
+  const { id } = await maker.create(registry.entity('basicTeacher'), { schoolCode: gone['schoolCode'] })
+  expect((await admin.post(`${BASE}/basicschool/remove`, undefined, { ids: String(gone['id']) })).msg).toBe('操作成功')
+  const rename = async (more: Row = {}) => {
+    const before = (await admin.get<Row>(`${BASE}/basicteacher/detail`, { id: String(id) })).data
+    const body = { id, updateTime: before['updateTime'], teacherName: '改名', ...more }
+    const { msg, data } = await admin.post(`${BASE}/basicteacher/submit`, body)
+    const after = (await admin.get<Row>(`${BASE}/basicteacher/detail`, { id: String(id) })).data
+    return { msg, data: JSON.stringify(data), isChanged: after['teacherName'] !== before['teacherName'] }
+  }
+  const refused = await rename()
+  expect(refused).toEqual({ msg: '学校不存在', data: expect.stringContaining('schoolCode'), isChanged: false })
+  expect(await rename({ schoolCode: klass['schoolCode'] })).toMatchObject({ msg: '操作成功', isChanged: true })
+})
+
 test('a department lies where its school does, never under its own, and stays while it is in use', async () => {
   const path = `${BASE}/basicdepartment`
   const { schoolCode, areaCode } = klass
