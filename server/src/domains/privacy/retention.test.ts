@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, TENANT, useTestApp, waitForJob } from '../../../test/harness.ts'
 import { RowMaker } from '../../../test/rows.ts'
+import { inTransaction } from '../../platform/db/pool.ts'
 import { retentionJob } from './retention.ts'
 
 const app = useTestApp()
@@ -162,6 +163,24 @@ describe('carrying out', () => {
     expect(await living()).toBe(before)
     await switchTo(1)
   })
+})
+
+test('a row that changes while the job takes hold of it keeps all of them', async () => {
+  const changing = await addAnswered('2020-01-03 10:00:00')
+  await addAnswered('2020-01-04 10:00:00')
+  const { digest, phrase } = await preview()
+  const before = await living()
+  const started = await inTransaction(admin.db, async (db) => {
+    await sql`update personal_request set answer_time = now() where id = ${changing}`.execute(db)
+    const { data } = await admin.post<{ jobId: string }>(`${BASE}/run`, { id: ruleId, digest, confirm: phrase })
+    const waiting = () =>
+      sql`select 1 from pg_locks join pg_stat_activity a using (pid)
+        where a.datname = current_database() and not granted`.execute(admin.db)
+    await expect.poll(async () => (await waiting()).rows.length).toBeGreaterThan(0)
+    return data
+  })
+  await expect(waitForJob(admin, started.jobId)).rejects.toThrow('预览以后数据有变化，没有清理任何数据，请重新预览')
+  expect(await living()).toBe(before)
 })
 
 /** A rule of five years for a kind of data. */
