@@ -23,6 +23,7 @@ import { type Client, TENANT, useTestApp, waitForJob } from '../../../test/harne
 import { startPostgres } from '../../platform/db/embedded.ts'
 import { ArchiveWriter } from './archive.ts'
 import { MANIFEST, backupFolder, filesOf, listBackups } from './backup.ts'
+import { describeDatabase, tablesOf } from './dump.ts'
 import { restore } from './restore.ts'
 import { Seal } from './sealed-stream.ts'
 import { registry } from '@xueheng/contract'
@@ -233,6 +234,31 @@ describe('a backup', () => {
     expect(left).toHaveLength(1)
     expect(file).not.toContain(left[0]?.name)
   })
+})
+
+test.each([
+  [
+    'a table in parts',
+    'create table parted (id bigint) partition by range (id)',
+    'table parted is partitioned: backups do not know how to keep it',
+    tablesOf,
+  ],
+  [
+    'a migration of another program',
+    "insert into schema_migration (name, hash) values ('9999-foreign', 'x')",
+    'migration 9999-foreign is not part of this program',
+    describeDatabase,
+  ],
+])('a database with %s is not kept in part', async (_what, change, told, read) => {
+  const client = new pg.Client({ connectionString: app().databaseUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(change)
+    await expect(read(client)).rejects.toThrow(told)
+  } finally {
+    await client.end()
+  }
 })
 
 test('operations are for administrators of the managing tenant', async () => {
