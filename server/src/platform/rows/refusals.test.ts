@@ -7,6 +7,7 @@ import type { Ctx, JobProgress } from '../ctx.ts'
 import { nextId } from '../db/id.ts'
 import { inTransaction } from '../db/pool.ts'
 import { type RequestInfo, defineModule } from '../module.ts'
+import { importModule } from '../table-import/entity-import.ts'
 import { saveRows } from '../table-import/save-rows.ts'
 import { exportModule } from './export-job.ts'
 
@@ -15,6 +16,11 @@ const app = useTestApp({ ROLES: 'web' })
 const student = registry.entity('basicStudent')
 let admin: Client
 let ctx: Ctx
+const progress: JobProgress = {
+  report: async () => undefined,
+  finish: (work) => work(ctx),
+  signal: new AbortController().signal,
+}
 
 beforeAll(async () => {
   admin = await app().user({ role: 'administrator' })
@@ -58,6 +64,16 @@ test('a job nobody knows any more is refused, not left', async () => {
   await expect(waitForJob(admin, jobId)).rejects.toThrow('请求被拒绝')
 })
 
+test.each([
+  ['rows.export', { call: 'gone.export', query: {} }],
+  ['platform.import-rows', { entity: 'gone', fileId: '1', leftOut: [] }],
+  ['platform.undo-import', { entity: 'gone', importId: '1', rows: 1 }],
+])('a job %s of something nobody knows any more is refused', async (name, payload) => {
+  const job = [...exportModule([]).jobs, ...importModule([]).jobs].find((one) => one.name === name)
+  expect(job?.name).toBe(name)
+  await expect(job?.run(ctx, payload, progress)).rejects.toMatchObject({ status: 404, message: '数据不存在或已被删除' })
+})
+
 test('a choice among the rows of another tenant is refused', async () => {
   const select = (tenantId: string) => admin.get('/api/bigdata-service/examinfo/select', { tenantId })
   const { status, msg, data } = await select(OTHER_TENANT)
@@ -78,11 +94,6 @@ test.each<[string, (info: RequestInfo) => unknown, string]>([
     handlers: [{ call, handler: async (_ctx, _input, info) => answer(info) }],
   })
   const [job] = exportModule([module]).jobs
-  const progress: JobProgress = {
-    report: async () => undefined,
-    finish: (work) => work(ctx),
-    signal: new AbortController().signal,
-  }
   const payload = { call: call.name, query: { reason: '核对' }, userId: admin.userId }
   await expect(job?.run(ctx, payload, progress)).rejects.toThrow(words)
 })

@@ -156,6 +156,14 @@ describe('ods', () => {
     await expect(rowsOf(await zipOf(text))).rejects.toThrow(/不是 Excel/)
   })
 
+  test('a text behind the last column there may be is refused, blank cells are not', async () => {
+    const wide = (cell: string) => ({ ...members, 'content.xml': ODS.replace('<table:table-cell/>', cell) })
+    const blank = '<table:table-cell table:number-columns-repeated="16384"/>'
+    const text = '<table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell>'
+    expect(await rowsOf(await zipOf(wide(blank)), { columns: 3 })).toHaveLength(5)
+    await expect(rowsOf(await zipOf(wide(`${blank}${text}`)), { columns: 3 })).rejects.toThrow(/列数超过3列/)
+  })
+
   test('a row of texts repeated for ever is held by the limit of rows', async () => {
     const bomb = ODS.replace(
       'number-rows-repeated="2"><table:table-cell office',
