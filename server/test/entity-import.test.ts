@@ -1,10 +1,11 @@
+import { registry } from '@xueheng/contract'
 import { creditCheckCharacter, idCheckCharacter } from '@xueheng/contract/derive/check.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readSheets } from '../src/platform/sheet/read.ts'
 import { type SheetSpec, writeWorkbook } from '../src/platform/sheet/write.ts'
-import { sweepImports } from '../src/platform/table-import/undo-import.ts'
-import { type Client, useTestApp, waitForJob } from './harness.ts'
+import { sweepImports, undoImport } from '../src/platform/table-import/undo-import.ts'
+import { type Client, TENANT, useTestApp, waitForJob } from './harness.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -360,6 +361,11 @@ describe('a workbook that was looked through', () => {
     ])
   })
 
+  test('is not imported where every row is left out', async () => {
+    await expect(keep(admin, STUDENT, [student(94), student(95)], [2, 3])).rejects.toThrow('没有可导入的行')
+    expect(await studentRows([94, 95])).toEqual([])
+  })
+
   test('takes mends of its own cells only, and from nobody but who brought it', async () => {
     const { data } = await check(admin, STUDENT, [student(71, { 性别: '不详' })])
     const mend = (client: Client, mends: unknown) =>
@@ -394,6 +400,12 @@ describe('an import that is taken back', () => {
     ])
     expect(await undo(admin, STUDENT, noted.id)).toMatchObject({ status: 409, msg: '该次导入已撤销' })
     expect((await admin.get(`${STUDENT}/import-history`)).data[0].isUndone).toBe(1)
+    const ctx = await app().app.ctxOf(TENANT, admin.userId)
+    if (!ctx) throw new Error('the administrator is there')
+    const imported = { entity: registry.entity('basicStudent'), hooks: {} }
+    // A second job that was started before the first had ended.
+    await expect(undoImport(ctx, imported, noted.id, async () => undefined)).rejects.toThrow('该次导入已撤销')
+    expect(await studentRows([81, 82])).toEqual(before)
     expect((await keep(admin, STUDENT, [student(83)]))['text']).toMatch(/^新增1行/)
   })
 

@@ -7,6 +7,7 @@ import { Listener } from '../src/platform/db/listen.ts'
 import { nextId } from '../src/platform/db/id.ts'
 import { refuse } from '../src/platform/error.ts'
 import { JobRunner } from '../src/platform/jobs/boss.ts'
+import { LostClaim, beatJob, reportJob } from '../src/platform/jobs/claim.ts'
 import { type JobDefinition, defineJob } from '../src/platform/jobs/jobs.ts'
 import { bundle } from './bundle.ts'
 import { type Client, TENANT, useTestApp, waitForJob } from './harness.ts'
@@ -128,6 +129,21 @@ test('of one key only one waits or runs; cancelled, it makes room', async () => 
   await until(next, (job) => job['state'] === 'running')
   await user.post('/api/blade-desk/job/cancel', { id: next })
   await until(next, (job) => job['state'] === 'cancelled')
+})
+
+test('who has lost a job to another process learns of it, and changes nothing of it', async () => {
+  const id = nextId()
+  await sql`insert into job (id, tenant_id, user_id, name, title, payload, state, attempts, heartbeat)
+    values (${id}, ${TENANT}, ${user.userId}, ${endlessJob.name}, '他人', '{}', 'running', 2, now())`.execute(ctx.db)
+  const read = () => sql`select * from job where id = ${id}`.execute(ctx.db)
+  const before = (await read()).rows
+  const first = { id, tenantId: TENANT, userId: user.userId, name: endlessJob.name, payload: {}, attempts: 1 }
+  await expect(beatJob(ctx.db, first)).rejects.toThrow(LostClaim)
+  await expect(reportJob(ctx.db, first, { done: 5 })).rejects.toThrow(LostClaim)
+  expect((await read()).rows).toEqual(before)
+  await reportJob(ctx.db, { ...first, attempts: 2 }, { done: 5 })
+  expect(await detail(id)).toMatchObject({ state: 'running', done: 5 })
+  await sql`delete from job where id = ${id}`.execute(ctx.db)
 })
 
 test('a waiting job is cancelled before it begins', async () => {

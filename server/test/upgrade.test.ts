@@ -102,3 +102,13 @@ test('a database that is up to date is neither backed up nor spoken of', async (
   expect(await start()).toEqual([])
   expect(await backups()).toEqual(kept)
 })
+
+test('a step that is another one than was applied stops the program', async () => {
+  const [first] = steps
+  const setHash = (hash = '') =>
+    client.query('update schema_migration set hash = $1 where name = $2', [hash, first?.name])
+  await setHash('another')
+  await expect(migrate(url)).rejects.toThrow(`migration ${first?.name} has changed after it was applied`)
+  await setHash(first?.hash)
+  expect(await migrate(url)).toEqual([])
+})

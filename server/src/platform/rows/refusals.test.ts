@@ -82,6 +82,18 @@ test('a choice among the rows of another tenant is refused', async () => {
   expect((await select(TENANT)).status).toBe(200)
 })
 
+test('a choice among more rows than can be shown is refused until it is narrowed down', async () => {
+  await sql`insert into post (id, tenant_id, category, post_code, post_name, sort)
+    select n, ${TENANT}, 1, 'M' || n, '岗' || n, 1 from generate_series(1, 20001) n`.execute(ctx.db)
+  const select = (query: Row) => admin.get<Row[]>('/api/blade-system/post/select', query)
+  const { status, msg } = await select({})
+  expect([status, msg]).toEqual([400, '超过20000行，请加上筛选条件'])
+  expect((await select({ postCode_equal: 'M7' })).data).toMatchObject([{ postName: '岗7' }])
+  await sql`delete from post where post_code = 'M1'`.execute(ctx.db)
+  expect((await select({ postCode_like: 'M' })).data).toHaveLength(20_000)
+  await sql`delete from post where post_code like 'M%'`.execute(ctx.db)
+})
+
 test.each<[string, (info: RequestInfo) => unknown, string]>([
   ['answers no file', () => ({ rows: 1 }), 'examInfo.export answers no file'],
   ['looks into the request', ({ request }) => request.ip, 'a job has no request'],
