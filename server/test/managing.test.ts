@@ -5,8 +5,8 @@ import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDictionaries } from '../src/domains/settings/dict/seed-dict.ts'
-import { MANAGED } from '../src/domains/tenancy/tenants.ts'
-import { type Answer, type Client, OTHER_TENANT, useTestApp } from './harness.ts'
+import { MANAGED, whereRowsAre } from '../src/domains/tenancy/tenants.ts'
+import { type Answer, type Client, OTHER_TENANT, TENANT, useTestApp } from './harness.ts'
 import { type Row, RowMaker } from './rows.ts'
 
 /** Who of the managing tenant reaches what of another one, over everything that is declared. */
@@ -118,6 +118,24 @@ function valueOf({ kind }: Field): unknown {
   if (kind === 'json') return []
   return kind === 'integer' || kind === 'flag' ? 1 : '1'
 }
+
+test('rows their own tenant alone looks after are led to no other tenant', async () => {
+  const { database, ctxOf } = app().app
+  const ctx = await ctxOf(TENANT, manager.userId)
+  if (!ctx) throw new Error('the administrator is there')
+  let done = 0
+  const lead = (name: 'post' | 'basicSchool') =>
+    whereRowsAre(
+      { database, config: app().config },
+      ctx,
+      registry.entity(name),
+      { tenantId: OTHER_TENANT },
+      async () => (done += 1),
+    )
+  await expect(lead('basicSchool')).rejects.toThrow('rows of basicSchool are looked after by their own tenant alone')
+  expect(done).toBe(0)
+  expect(await lead('post')).toBe(1)
+})
 
 test('there are calls that name a tenant', () => {
   expect(named.map((call) => call.name)).toEqual(expect.arrayContaining(['user.page', 'user.submit', 'role.tree']))
