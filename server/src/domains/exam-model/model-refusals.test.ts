@@ -64,6 +64,24 @@ test('counties are compared whatever their schools are', async () => {
 })
 
 describe('an indicator that cannot be computed', () => {
+  test('is not there, or went while a scoring item still names it', async () => {
+    expect(await compute('NONE')).toEqual([400, '指标「NONE」不存在'])
+    await item({ itemCode: 'GONE', itemName: '旧均分', quotaField: 'avgScore' })
+    const { id } = await scoring({
+      scoringCode: 'S_GONE',
+      scoringName: '旧',
+      itemCode: 'GONE',
+      ruleKind: 1,
+      fullPoints: 10,
+    })
+    await leave('GONE', { is_deleted: 1 })
+    const renamed = await bureau.post(`${SCORING}/saveModelScoring`, { id, scoringName: '新' })
+    expect(said(renamed)).toEqual([400, '指标不存在'])
+    expect(renamed.data.problems).toEqual([{ field: 'itemCode', message: '指标不存在' }])
+    const all: Row[] = (await bureau.get(`${SCORING}/listAllExamModelScoring`)).data
+    expect(all.find((row) => row['id'] === id)?.['scoringName']).toBe('旧')
+  })
+
   test('asks for a course the exam has not', async () => {
     await item({ itemCode: 'ART', itemName: '美术均分', quotaField: 'avgScore', courseName: '美术' })
     expect(await compute('ART')).toEqual([400, '考试「一模」没有科目「美术」'])
