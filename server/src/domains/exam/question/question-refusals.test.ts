@@ -20,6 +20,17 @@ beforeAll(async () => {
 
 const said = ({ status, msg }: Answer) => [status, msg]
 
+test('an archive of question scores is taken back for a reason, and where there is one', async () => {
+  await desk.setStatus(examId, 3)
+  const unarchive = (reason: string) => desk.post(`${QUESTION}/unarchiveByExamId`, { examId, reason })
+  const short = await unarchive(' 错 ')
+  const none = await unarchive('扫描有误')
+  await desk.setStatus(examId, 0)
+  expect(said(short)).toEqual([400, '请填写撤销归档的原因'])
+  expect(short.body['data']).toEqual({ problems: [{ field: 'reason', message: '请填写撤销归档的原因' }] })
+  expect(said(none)).toEqual([409, '没有已归档的小题分'])
+})
+
 test('nothing is checked, and no template made, where there is nothing', async () => {
   const template = await desk.user.get(`${BASE}/examimport/template`, { examId, kind: 'question' })
   expect(said(template)).toEqual([400, '请先录入试卷题目，再下载小题分模板'])
@@ -67,6 +78,11 @@ describe('question scores by hand', () => {
     school = await program().user({ role: 'school', schoolCode: SCHOOLS[0]?.code, permissions })
   })
 
+  async function total(): Promise<number> {
+    const { data } = await desk.user.get(`${BASE}/${QUESTION}/list`, { examId, courseName: '语文' })
+    return data.total
+  }
+
   test('are changed by the bureau alone, of one exam at a time, and of students who are named', async () => {
     const mark = { examId, courseName: '语文', studentNumber: '0101', questionNo: '3(1)', score: 1 }
     expect(said(await school.post(`${BASE}/${QUESTION}/submit`, mark))).toEqual([403, '请求被拒绝'])
@@ -77,7 +93,30 @@ describe('question scores by hand', () => {
     expect(said(remove)).toEqual([400, '一次只能删除一场考试的小题分'])
     const nobody = { examId, courseName: '语文', studentNumbers: '， ,', examName: '小题' }
     expect(said(await desk.post(`${QUESTION}/removeByStudentNumber`, nobody))).toEqual([400, '请填写考号'])
-    const { data } = await desk.user.get(`${BASE}/${QUESTION}/list`, { examId, courseName: '语文' })
-    expect(data.total).toBe(0)
+    expect(await total()).toBe(0)
+  })
+
+  test.each([
+    ['studentNumber', { studentNumber: '9999' }, '考号 9999 不在考生名单'],
+    ['questionNo', { questionNo: '99' }, '语文试卷没有题号「99」'],
+    ['questionNo', { courseName: '数学' }, '数学试卷没有题号「1」'],
+  ])(
+    'are of a student on the list and a question of the paper, or %s is at fault: %j',
+    async (field, change, message) => {
+      const mark = { examId, courseName: '语文', studentNumber: '0101', questionNo: '1', score: 1 }
+      const { status, data } = await desk.user.post(`${BASE}/${QUESTION}/submit`, { ...mark, ...change })
+      expect([status, data.problems]).toEqual([400, [{ field, message }]])
+      expect(await total()).toBe(0)
+    },
+  )
+
+  test('of students are removed from a course of the exam', async () => {
+    const mark = { examId, courseName: '语文', studentNumber: '0101', questionNo: '1', score: 1 }
+    expect((await desk.post(`${QUESTION}/submit`, mark)).msg).toBe('操作成功')
+    const removal = { examId, courseName: '体育', studentNumbers: '0101', examName: '小题' }
+    const { status, data } = await desk.user.post(`${BASE}/${QUESTION}/removeByStudentNumber`, removal)
+    const message = '科目「体育」不在本次考试'
+    expect([status, data.problems]).toEqual([400, [{ field: 'courseName', message }]])
+    expect(await total()).toBe(1)
   })
 })
