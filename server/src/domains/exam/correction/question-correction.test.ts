@@ -183,6 +183,21 @@ describe('a correction of an archived question score', () => {
     expect(await marksOf('0102')).toEqual(before)
     await desk.setStatus(examId, 7)
   })
+
+  test('finds nothing to correct where the archive was taken back meanwhile', async () => {
+    const ids = (await ask([{ studentNumber: '0201', questionNo: '2', newScore: '1' }])).map(({ id }) => id)
+    await desk.setStatus(examId, 5)
+    const reason = '重新扫描'
+    expect((await desk.post('examScoreStudentCourseQuestion/unarchiveByExamId', { examId, reason })).code).toBe(200)
+    const before = await exam()
+    expect(await approve(ids)).toEqual([400, '语文没有已归档的小题分'])
+    expect((await exam()).dataVersion).toBe(before.dataVersion)
+    expect(await marksOf('0201')).toContainEqual(['2', 0])
+    await desk.run('examScoreStudentCourseQuestion/archiveByExamId', { examId })
+    await desk.setStatus(examId, 7)
+    await desk.post('examscorecorrection/withdraw', { ids: ids.join() })
+    await desk.user.post(`${BASE}/examscorecorrection/remove`, undefined, { ids: ids.join() })
+  })
 })
 
 describe('what keeps a correction of a question out', () => {
