@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
+import { withoutSchool } from '../../../../test/fixtures/without-school.ts'
 import { TENANT, type Answer, useTestApp, waitForJob } from '../../../../test/harness.ts'
 import { nextId } from '../../../platform/db/id.ts'
 
@@ -118,6 +119,17 @@ test('a candidate who has no seat changes places with nobody', async () => {
   const before = await studentsOf(id)
   const move = { id: one?.['id'], examRoomNo: '001', examRoomSeatNum: 12 }
   expect(said(await desk.post('examArrangeTaskStudent/swapSeats', move))).toEqual([400, '该考生还没有座位'])
+  expect(await studentsOf(id)).toEqual(before)
+})
+
+test('a candidate whose school was removed meanwhile is not changed', async () => {
+  const id = await taken()
+  const before = await studentsOf(id)
+  const { id: rowId, schoolCode } = before[0] ?? {}
+  const body = { id: rowId, studentCode: `${CODE}${idCheckCharacter(CODE.slice(1))}`, examClass: '高三(2)班' }
+  const change = () => desk.user.post(`${BASE}/examArrangeTaskStudent/submit`, body)
+  const { status, data } = await withoutSchool(desk.db, String(schoolCode), change)
+  expect([status, data.problems]).toEqual([400, [{ field: 'schoolCode', message: '没有这所学校' }]])
   expect(await studentsOf(id)).toEqual(before)
 })
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
-import { type Client, useTestApp, waitForJob } from '../../../../test/harness.ts'
+import { withoutSchool } from '../../../../test/fixtures/without-school.ts'
+import { type Client, TENANT, useTestApp, waitForJob } from '../../../../test/harness.ts'
 import { writeWorkbook } from '../../../platform/sheet/write.ts'
 
 const BASE = '/api/bigdata-service/examscorehighexam'
@@ -96,6 +97,15 @@ describe('the archive of a year', () => {
     ])
     expect(await run('delAllByExamId', { examYear: 2022, confirmText: '2022' })).toEqual({ removed: 1 })
     expect(await run('checkByExamId', { examYear: 2022 })).toEqual([400, '没有这次考试或这一年的高考成绩'])
+  })
+
+  test('a row whose school was removed meanwhile is not changed', async () => {
+    const id = await add(2017)
+    const before = await detail(id)
+    const change = () => run('submit', { id, updateTime: before.updateTime, bonusScore: 10 })
+    const db = program().app.database.tenant(TENANT)
+    expect(await withoutSchool(db, FIRST?.code ?? '', change)).toEqual([400, '学校不存在'])
+    expect(await detail(id)).toEqual(before)
   })
 
   test('a changed row is unchecked again, and a candidate stands once in a year', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { ROSTER, SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
+import { withoutSchool } from '../../../../test/fixtures/without-school.ts'
 import { useTestApp } from '../../../../test/harness.ts'
 
 const program = useTestApp()
@@ -80,6 +81,32 @@ const TRIES: [string, () => Promise<{ status: number; msg: string }>][] = [
   ['a score taken back', () => restore(SCORE)],
   ['a score moved to a draft', () => desk.post(`${SCORE}/submit`, { id: score['id'], examId: draft })],
 ]
+
+describe('a score typed by hand', () => {
+  test.each([
+    [{ studentNumber: '9999' }, '考号 9999 不在考生名单'],
+    [{ courseName: '体育' }, '科目「体育」不在本次考试'],
+    [{ scoreText: '150.5' }, '分数应在 0 到 150 之间'],
+    [{ scoreText: '-0.5' }, '分数应在 0 到 150 之间'],
+    [{ scoreText: '99.3' }, '分数应为 0.5 的倍数'],
+    [{ scoreText: '甲' }, '原始文本不是分数'],
+  ])('is not kept with %j', async (change, refusal) => {
+    const before = await stored()
+    const mark = { examId, studentNumber: '0102', courseName: '数学', scoreText: '99' }
+    const answer = await desk.post(`${SCORE}/submit`, { ...mark, ...change })
+    expect([answer.status, answer.msg]).toEqual([400, refusal])
+    expect(await stored()).toEqual(before)
+  })
+})
+
+test('a student whose school was removed meanwhile is not changed', async () => {
+  const before = await stored()
+  const school = String(student['schoolCode'])
+  const rename = () => desk.post(`${STUDENT}/submit`, { id: student['id'], studentName: '新名' })
+  const answer = await withoutSchool(desk.db, school, rename)
+  expect([answer.status, answer.msg]).toEqual([400, '学校不存在'])
+  expect(await stored()).toEqual(before)
+})
 
 describe.each([
   [3, '已归档'],
