@@ -63,7 +63,8 @@ describe('what an exam is not kept with, and stays as it was', () => {
   const stored = async () =>
     (
       await sql<object>`select e.*, (select jsonb_agg(to_jsonb(c) order by c.course_id) from exam_course c
-        where c.exam_id = e.id) as courses from exam_info e where id = ${examId}`.execute(desk.db)
+        where c.exam_id = e.id) as courses, (select jsonb_agg(to_jsonb(s) order by s.school_code) from exam_school s
+        where s.exam_id = e.id) as schools from exam_info e where id = ${examId}`.execute(desk.db)
     ).rows
 
   async function refused(call: string, body: object): Promise<[number, string]> {
@@ -120,6 +121,15 @@ describe('what an exam is not kept with, and stays as it was', () => {
   ])('%s', async (_name, courses, said) => {
     await desk.setStatus(examId, 0)
     expect(await refused('submitCourse', { courses })).toEqual([400, said])
+  })
+
+  test('a school that is not there, among others', async () => {
+    await desk.setStatus(examId, 0)
+    const [known] = await schools()
+    const changed = { schoolCode: known?.schoolCode, planNum: 77 }
+    const named = { schoolCode: 'NONE', schoolName: '没有的学校' }
+    expect(await refused('saveSchoolParam', { schools: [changed, named] })).toEqual([400, '学校「没有的学校」不存在'])
+    expect(await refused('saveSchoolParam', { schools: [{ schoolCode: 'NONE' }] })).toEqual([400, '学校「NONE」不存在'])
   })
 
   test('days the wrong way round, itself to compare with, schools that are no list, an opening without a reason', async () => {

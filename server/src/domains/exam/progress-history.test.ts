@@ -4,6 +4,7 @@ import { type Desk, openDesk } from '../../../test/fixtures/import-desk.ts'
 import { ROSTER } from '../../../test/fixtures/import-fixture.ts'
 import { useTestApp } from '../../../test/harness.ts'
 
+const TASK = '/api/bigdata-service/examdataprogresstask/getProgressTask'
 const program = useTestApp()
 let desk: Desk
 let examId = ''
@@ -34,6 +35,8 @@ test('a run that is there takes a message and nothing else', async () => {
 test('a task outside the plan is refused', async () => {
   const answer = await desk.post('examdataprogresstask/submit', { examId, taskCode: 'MAGIC', taskTypes: 'CALC' })
   expect([answer.status, answer.msg]).toEqual([400, '没有任务「MAGIC」'])
+  const asked = await desk.user.get(TASK, { examId, taskCode: 'MAGIC' })
+  expect([asked.status, asked.msg]).toEqual([404, '数据不存在或已被删除'])
 })
 
 const CLAIM = {
@@ -64,7 +67,6 @@ test('a note on a step of the import does not hold its state where it was', asyn
   await desk.post('examdataprogresstask/submit', { examId, taskCode: 'IMP_STUDENT', message: '等待名单' })
   const { batchId } = await desk.send(examId, 'student', ROSTER)
   await desk.run('examimport/commit', { batchId })
-  const path = '/api/bigdata-service/examdataprogresstask/getProgressTask'
-  const { data } = await desk.user.get(path, { examId, taskCode: 'IMP_STUDENT' })
+  const { data } = await desk.user.get(TASK, { examId, taskCode: 'IMP_STUDENT' })
   expect(data).toMatchObject({ isFinished: 1, taskState: TASK_STATE.done, totalNum: 4, message: '等待名单' })
 })

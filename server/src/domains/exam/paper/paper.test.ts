@@ -215,6 +215,8 @@ test('papers are taken over from another exam course by course; those that are t
   expect((await copy({ isReplace: 1 })).data.map((one: { questionNum: number }) => one.questionNum)).toEqual([8, 4])
   expect((await list('数学', next)).map((row) => row.questionNo)).toEqual(['2', '1a', '4', '9'])
   expect((await copy({ fromExamId: next })).msg).toBe('来源考试不能是本次考试')
+  const many = await copy({ courseNames: Array.from({ length: 31 }, (_none, n) => `科目${n}`) })
+  expect([many.status, many.msg]).toEqual([400, '科目不能超过30个'])
   expect((await copy({ courseNames: ['体育'] })).msg).toBe('科目「体育」不在本次考试')
   const courses = [{ courseName: '语文', courseAlias: [], examScore: 150, isInTotal: 1 }]
   const cut = await desk.post('examinfo/submitCourse', { examId: next, courses })
