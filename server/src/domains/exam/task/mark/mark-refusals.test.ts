@@ -62,6 +62,12 @@ describe('a task', () => {
 })
 
 describe('teachers chosen by hand', () => {
+  test('are reported for the task, or nobody is pulled', async () => {
+    const some = [reported['T01语文'], '1'].join()
+    expect(said(await pull({ ids: some }))).toEqual([404, '数据不存在或已被删除'])
+    expect(await markers()).toEqual([])
+  })
+
   test('mark one course each', async () => {
     await report('T01', '数学')
     const both = [reported['T01语文'], reported['T01数学']].join()
