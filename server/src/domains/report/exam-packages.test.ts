@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError } from '../../platform/error.ts'
 import { ENGINE_VERSION } from '../exam/index.ts'
+import { assertFiles } from './assert-files.ts'
 import { type ExamPackage, type ExamPackages, findPackage, openPackage, openPackages } from './exam-packages.ts'
 
 const ctx = { scope: { level: 'all' }, log: { error: () => undefined } } as unknown as Ctx
@@ -39,6 +40,20 @@ test('a package with columns of an earlier kind asks to be made again, and a sea
     '报表由旧版程序生成，升级后会自动重新生成；久未完成时请重新生成报表',
   )
   expect((await openPackages(ctx, packages)).map((one) => one.examId)).toEqual(['1'])
+})
+
+test('a statement is refused a package without one of its files, and reads one that has them all', () => {
+  const { manifest, ...rest } = packageOf('1', ENGINE_VERSION)
+  const files = ['unit.parquet', 'quota.parquet'].map((name) => ({ name, rows: 1, sha256: '' }))
+  const found: ExamPackage = { ...rest, manifest: { ...manifest, files } }
+  const reading = (...names: string[]) => ({
+    sql: names.map((name) => `from read_parquet($package || '/${name}')`).join(' '),
+    params: [],
+  })
+  expect(() => assertFiles(found, reading('unit.parquet', 'quota.parquet'))).not.toThrow()
+  expect(() => assertFiles(found, reading('unit.parquet', 'point.parquet'))).toThrow(
+    '报表由旧版程序生成，升级后会自动重新生成；久未完成时请重新生成报表',
+  )
 })
 
 test('one exam is found without opening the others, and a damaged one counts as none', async () => {

@@ -89,6 +89,16 @@ it('every review sheet has its own words', async () => {
   expect(all.documents.map((one: { isEdited: boolean }) => one.isEdited)).toEqual([false, true])
 })
 
+it('a part that the document has not takes no words', async () => {
+  const { texts, document } = await textsOf(school, briefPaper)
+  const { generated, version } = texts[0]!
+  const input = { examId: EXAM, document, part: '没有的段落', generated, version, text: OWN }
+  const answer = await school.post(briefPaper.texts!.edit.path, input)
+  expect([answer.status, answer.msg]).toEqual([404, '数据不存在或已被删除'])
+  const { rows } = await sql`select 1 from report_paper_text`.execute(db())
+  expect(rows).toEqual([])
+})
+
 it('who read an older version is refused, and words can be taken back', async () => {
   const { texts, document } = await textsOf(school, briefPaper)
   await edit(colleague, briefPaper, OWN)
