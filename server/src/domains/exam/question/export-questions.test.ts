@@ -6,8 +6,10 @@ import { makeBook } from '../../../../test/fixtures/books.ts'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { ROSTER, SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
 import { savePaper } from '../../../../test/fixtures/paper-fixture.ts'
-import { type Client, useTestApp } from '../../../../test/harness.ts'
+import { type Client, TENANT, useTestApp } from '../../../../test/harness.ts'
 import { readSheets } from '../../../platform/sheet/read.ts'
+import { pointTo } from './question-files.ts'
+import { writeFile as writeMarks } from './write-questions.ts'
 
 const QUESTIONS = '/api/bigdata-service/examScoreStudentCourseQuestion'
 const EXPORT = `${QUESTIONS}/export`
@@ -97,6 +99,21 @@ test('whose question scores are looked at or carried away is written down, stude
     questionScore: 50,
   })
   expect(data.studentCode).toMatch(/^.{6}\*+.{4}$/)
+})
+
+test('more question scores than a sheet has lines are not exported, nor is anything logged', async () => {
+  const ctx = await program().app.ctxOf(TENANT, desk.user.userId)
+  if (!ctx) throw new Error('no context')
+  const mark = `'0101' as student_number, 2::smallint as course_id, 'A' as paper_code, '1' as question_no,
+    0::smallint as score10, null::varchar as answer`
+  await ctx.analytics.batch(async (db) =>
+    pointTo(ctx, examId, 'staged', await writeMarks(ctx, db, examId, 2, `select ${mark} from range(1048576)`)),
+  )
+  const logs = async () => (await sql`select id from operation_log order by id desc limit 1`.execute(desk.db)).rows
+  const before = await logs()
+  const answer = await desk.user.get(EXPORT, { examId, courseName: '数学', reason: '阅卷复核' })
+  expect([answer.status, answer.msg]).toEqual([400, '超过一张工作表的1048575行，请加上筛选条件分次导出'])
+  expect(await logs()).toEqual(before)
 })
 
 test('a school carries away nothing of an exam that is not published', async () => {
