@@ -12,6 +12,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scope } from '../../platform/ctx.ts'
 import { readSheets } from '../../platform/sheet/read.ts'
 import { type Desk, openDesk } from '../../../test/fixtures/report-fixture.ts'
+import { exportReport } from './export.ts'
+import { openExam } from './open-exam.ts'
+import type { Page } from './run.ts'
+import { prepareRun } from './run-report.ts'
 import { readEntries, readText } from '../../../test/unzip.ts'
 
 const SCHOOL: Scope = { level: 'school', schoolCodes: ['S1'] }
@@ -121,6 +125,23 @@ it('columns hidden on the screen are not in the workbook; those that name a row 
   ).toEqual([])
   const gone = leaves.filter((leaf) => !kept.includes(leaf) && !kept.some(({ title }) => title === leaf.title))
   expect(gone.filter(({ title }) => head.includes(title))).toEqual([])
+})
+
+it('a report with more rows than a sheet has lines, its own around them, is not exported', async () => {
+  const report = reportDomain.reports.find((one) => one.name === 'scoreRank')
+  if (!report) throw new Error('no report')
+  const input = { reason: '核对成绩名单' }
+  const ctx = desk.ctx()
+  const run = await prepareRun(ctx, desk.library, report, await openExam(ctx, desk.library, '1001'), input)
+  const answer = await desk.ask('scoreRank')
+  const parts: Page[] = []
+  const read = async (page: Page) => {
+    parts.push(page)
+    return { ...answer, total: 1_048_476 }
+  }
+  const refusal = '超过一张工作表的1048575行，请加上筛选条件分次导出'
+  await expect(exportReport(ctx, run, input, read)).rejects.toThrow(refusal)
+  expect(parts).toEqual([{ current: 1, size: 1 }])
 })
 
 it('a file about a unit that took no part says whose it is', async () => {
