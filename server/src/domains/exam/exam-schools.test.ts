@@ -130,6 +130,7 @@ describe('what an exam is not kept with, and stays as it was', () => {
     const named = { schoolCode: 'NONE', schoolName: '没有的学校' }
     expect(await refused('saveSchoolParam', { schools: [changed, named] })).toEqual([400, '学校「没有的学校」不存在'])
     expect(await refused('saveSchoolParam', { schools: [{ schoolCode: 'NONE' }] })).toEqual([400, '学校「NONE」不存在'])
+    expect(await refused('saveSchoolParam', { schools: [null] })).toEqual([400, '学校「」不存在'])
   })
 
   test('days the wrong way round, itself to compare with, schools that are no list, an opening without a reason', async () => {

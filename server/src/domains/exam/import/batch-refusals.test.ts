@@ -78,6 +78,14 @@ describe('what changes a batch', () => {
     expect(said(none)).toEqual([400, '请选择要新建的班级'])
   })
 
+  test('names rows and classes, not nothing', async () => {
+    const before = await desk.detail(batchId)
+    expect(said(await desk.post('examimport/mend', { batchId, items: [null] }))).toEqual([400, '要修改的行已不存在'])
+    const made = await desk.post('examimport/createClasses', { batchId, classes: [null] })
+    expect(said(made)).toEqual([400, '所选的班级不缺少，请重新选择'])
+    expect(await desk.detail(batchId)).toEqual(before)
+  })
+
   test('makes no class whose name has no number', async () => {
     const other = await desk.addExam('没有班号')
     const nameless = await desk.send(other, 'student', `${HEAD}0901,新一,第一中学,火箭班\n`)

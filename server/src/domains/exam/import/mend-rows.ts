@@ -13,7 +13,7 @@ const MOST_COLUMNS = 1000
 const LONGEST_CELL = 500
 
 /** Changes cells as the user typed them, however many, in one statement, and checks the batch again. */
-export async function mendRows(ctx: Ctx, batchId: string, items: MendItem[]): Promise<{ jobId: string }> {
+export async function mendRows(ctx: Ctx, batchId: string, items: (MendItem | null)[]): Promise<{ jobId: string }> {
   await holdForChange(ctx, batchId)
   if (!Array.isArray(items) || items.length === 0 || items.length > MOST_ROWS)
     throw refuse(`一次可修改 1 到 ${MOST_ROWS} 行`)
@@ -30,7 +30,8 @@ export async function mendRows(ctx: Ctx, batchId: string, items: MendItem[]): Pr
 }
 
 /** `width`: the row is at least so many cells wide. */
-function toMend({ rowId, cells }: MendItem) {
+function toMend(item: MendItem | null) {
+  const { rowId, cells }: Partial<MendItem> = item ?? {}
   const columns = Object.keys(cells ?? {}).map(Number)
   if (!columns.every((at) => Number.isInteger(at) && at >= 0 && at < MOST_COLUMNS)) throw refuse('列号不正确')
   const texts = Object.entries(cells ?? {}).map(([column, text]) => [Number(column), cleanCell(text)])
