@@ -189,6 +189,17 @@ describe('the sheets of students', () => {
     expect((await pagesOf(await first.print(first.docs[0]))).join('')).not.toMatch(/历次考试|T分/)
   })
 
+  it('leave out a T by which the mean of few others could be worked out', async () => {
+    const words = async (...schoolCodes: string[]) => {
+      const asked = { examId: '1002', schoolCode: 'S1' }
+      const { docs, print } = await documents(studentPaper.name, asked, { level: 'school', schoolCodes })
+      return (await pagesOf(await print(docs[0]))).join('')
+    }
+    expect(await words('S1')).toMatch(/历次考试T分/)
+    // Besides the schools of this reader only S3 is left: five sat 语文, but four have a total.
+    expect(await words('S1', 'S2', 'S4')).not.toMatch(/历次考试|T分/)
+  })
+
   it('tell by which knowledge points most was lost', async () => {
     const { docs, print } = await documents(studentPaper.name, { schoolCode: 'S1', classCode: 'S1-3202301' })
     const text = (await pagesOf(await print(docs[0]))).join('')
