@@ -141,8 +141,10 @@ test('who has lost a job to another process learns of it, and changes nothing of
   await expect(beatJob(ctx.db, first)).rejects.toThrow(LostClaim)
   await expect(reportJob(ctx.db, first, { done: 5 })).rejects.toThrow(LostClaim)
   expect((await read()).rows).toEqual(before)
-  await reportJob(ctx.db, { ...first, attempts: 2 }, { done: 5 })
-  expect(await detail(id)).toMatchObject({ state: 'running', done: 5 })
+  const long = `始${'续'.repeat(3000)}`
+  await reportJob(ctx.db, { ...first, attempts: 2 }, { done: 5, step: long, text: long })
+  // What a job says of itself is cut to what fits.
+  expect(await detail(id)).toMatchObject({ state: 'running', done: 5, step: long.slice(0, 200) })
   await sql`delete from job where id = ${id}`.execute(ctx.db)
 })
 

@@ -7,6 +7,7 @@ import { type Client, OTHER_TENANT, TENANT, useTestApp } from '../../../test/har
 import { createApp } from '../../app.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { LogBook } from './log-book.ts'
+import { logArrival } from '../sign-in/login-log.ts'
 import { pruneLogs } from './retention.ts'
 import { auditKey } from './audit-chain.ts'
 import { safeParams } from './safe-params.ts'
@@ -30,6 +31,16 @@ async function eventually<T>(read: () => Promise<T>, isRight: (value: T) => bool
   }
   return read()
 }
+
+test('a try to sign in leaves its line however long what came is, cut to what fits', async () => {
+  const long = `a${'b'.repeat(600)}`
+  const arrival = { tenantId: TENANT, account: long, way: 'password', refusal: long, ip: long, agent: long }
+  await logArrival(app().app.database, TENANT, arrival)
+  const { rows } = await sql`select account, result, reason, remote_ip as ip, user_agent as agent from login_log
+    where account like 'abbb%'`.execute(app().app.database.tenant(TENANT))
+  const cut = (length: number) => long.slice(0, length)
+  expect(rows).toEqual([{ account: cut(64), result: 'failure', reason: cut(200), ip: cut(64), agent: cut(500) }])
+})
 
 describe('calls that change something', () => {
   test('leave a line with who, what, from where and how long, without personal values', async () => {
