@@ -106,6 +106,10 @@ test('the tests nearest to a change are asked first, those of everything declare
   const [first, second] = testsFor({ path: 'server/src/platform/provider/read-limited.ts', start: 0 })
   expect(first).toBe('server/src/platform/provider/read-limited.test.ts')
   expect(second).toMatch(/^server\/src\/platform\/provider\//)
+  // A program of its own, which nothing imports.
+  expect(testsFor({ path: 'server/src/platform/paper/press-child.ts', start: 0 })[0]).toBe(
+    'server/src/platform/paper/paper.test.ts',
+  )
 })
 
 test('where it is known which tests ran a part, they alone are asked', () => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, posix } from 'node:path'
 import { root } from '../install.mjs'
 import { importGraph } from '../house/graph.mjs'
 import { filesBelow, readSource, sourcesBelow, walk } from '../source.mjs'
@@ -31,6 +31,9 @@ export function testFinder(base, reachOf = () => undefined) {
   const edges = importGraph([...new Set([...sources, ...helpers, ...tests])], base)
   for (const path of sources.filter((one) => one.startsWith('web/'))) {
     edges.set(path, [...(edges.get(path) ?? []), ...globbedBy(path, sources, base)])
+  }
+  for (const path of sources.filter((one) => one.startsWith('server/'))) {
+    edges.set(path, [...(edges.get(path) ?? []), ...startedBy(path, base)])
   }
   const reached = new Map(tests.map((test) => [test, stepsFrom(test, edges)]))
   const texts = new Map(tests.map((test) => [test, readSource(test, base).text]))
@@ -101,6 +104,17 @@ function wordsOf(path, base) {
     if (type === 'Literal' && typeof value === 'string' && value.length >= LEAST_WORD) words.add(value)
   })
   return [...words]
+}
+
+/** The programs a source starts: it names them beside itself. */
+function startedBy(path, base) {
+  const started = []
+  walk(readSource(path, base).program, ({ type, callee, arguments: given }) => {
+    const name = type === 'NewExpression' && callee.name === 'URL' ? given[0]?.value : undefined
+    if (typeof name === 'string' && name.endsWith('.ts')) started.push(posix.join(dirname(path), name))
+    return true
+  })
+  return started
 }
 
 /** The files a test reaches by its imports, and in how many steps. */
