@@ -64,7 +64,6 @@ test('the acts about one child are found in the long log', async () => {
     all: await timeOf(() => list({})),
   }
   process.stdout.write(`${LINES} lines: ${JSON.stringify(figures)}\n`)
-  expect(figures.child.p95).toBeLessThan(1000)
 })
 
 test('a list and a large workbook are written down', async () => {

@@ -290,9 +290,7 @@ describe('the stream', () => {
     expect(theirs.text()).not.toContain(id)
     expect((await fetch(`${http.listeningOrigin}/api/blade-desk/job/stream`)).status).toBe(401)
 
-    const started = performance.now()
     await http.close()
-    expect(performance.now() - started).toBeLessThan(3000)
     await new Promise((wait) => setTimeout(wait, 100))
     expect([mine.isOpen(), theirs.isOpen()]).toEqual([false, false])
   })

@@ -5,6 +5,7 @@ import { sourcesBelow } from '../source.mjs'
 import { filesInCircles } from './graph.mjs'
 import { measureSources } from './measure.mjs'
 import { bareNames, handAliases, tablesNamed } from './tables.mjs'
+import { timedExpectations } from './timed.mjs'
 import { castsIn, silentCalls } from './types.mjs'
 import { carriesOut, codeLines } from './web.mjs'
 
@@ -40,6 +41,17 @@ test('aliases are counted where a template writes them, not in comments', () => 
 test('casts to never and by way of unknown are counted, others are not', () => {
   const text = 'const a = b as never, c = d as never[], e = f as unknown as G, h = i as unknown, j = "as never"'
   expect(castsIn('a.ts', text)).toHaveLength(3)
+})
+
+test.each([
+  ['expect(performance.now() - begun).toBeLessThan(500)', 1],
+  ['expect(Math.round(Date.now() - begun)).toBeGreaterThanOrEqual(5)', 1],
+  ['const took = (performance.now() - begun) / 1000\nexpect(took).toBeLessThan(5)', 1],
+  ['const took = performance.now() - begun\nconsole.log(took)', 0],
+  ['expect(time).toBeGreaterThan(Date.now() - 1000)', 0],
+  ['expect(rows.length).toBeLessThan(40)', 0],
+])('%s holds %i expectations of how long it takes', (text, count) => {
+  expect(timedExpectations('a.ts', text)).toHaveLength(count)
 })
 
 test('a call without declared output is silent unless it is derived or answers no records', () => {

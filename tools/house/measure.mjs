@@ -4,10 +4,11 @@ import { registry } from '../../contract/src/index.ts'
 import { filesInCircles, importGraph } from './graph.mjs'
 import { row } from './table.mjs'
 import { bareNames, declaredTables, handAliases, migratedTables } from './tables.mjs'
+import { timedExpectations } from './timed.mjs'
 import { castsIn, silentCalls } from './types.mjs'
 import { carriesOut, codeLines } from './web.mjs'
 import { root } from '../install.mjs'
-import { readSource, sourcesBelow, testsBelow } from '../source.mjs'
+import { filesBelow, readSource, sourcesBelow, testsBelow } from '../source.mjs'
 
 const KIT_BUDGET = 800
 const MOST_CASTS = 10
@@ -27,6 +28,7 @@ export function measureSources() {
     circles(),
     kit(),
     webTests(),
+    timed(),
   ]
 }
 
@@ -83,6 +85,12 @@ function webTests() {
   const lines = (paths) => paths.reduce((sum, path) => sum + readSource(path).text.split('\n').length, 0)
   const share = lines(testsBelow('web/src')) / lines(sourcesBelow('web/src'))
   return row('web test lines per source line', share.toFixed(2), String(WEB_TESTS), share >= WEB_TESTS)
+}
+
+function timed() {
+  const tests = [...testsBelow('server'), ...testsBelow('web'), ...filesBelow('e2e', /\.spec\.ts$/)]
+  const found = over(tests, timedExpectations)
+  return row('tests that look at the clock', found.length, '0', found.length === 0, found)
 }
 
 function circles() {

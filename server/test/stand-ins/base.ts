@@ -1,5 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 /** One request as it came. */
 export interface Asked {
@@ -24,8 +25,8 @@ export interface StandIn {
   askedOf(path: string): Asked[]
   /** The next requests (of a path, or any) are refused with this code. */
   failNext(errcode: number, options?: { times?: number; path?: string }): void
-  /** Every answer (of a path, or any) takes so long. */
-  slowDown(ms: number, path?: string): void
+  /** Every answer (of a path, or any) takes so many ms, or until that has happened. */
+  slowDown(wait: number | Promise<void>, path?: string): void
   /** Does what is asked, and hangs up instead of answering: the next so many times. */
   hangUpNext(options?: { times?: number; path?: string }): void
   close(): Promise<void>
@@ -64,13 +65,13 @@ export async function startStandIn(
   const asked: Asked[] = []
   const refusals: Trouble[] = []
   const cuts: Trouble[] = []
-  const delays = new Map<string, number>()
+  const delays = new Map<string, number | Promise<void>>()
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const one = await read(request)
     asked.push(one)
     const wait = delays.get(one.path) ?? delays.get('') ?? 0
-    if (wait > 0) await new Promise((done) => setTimeout(done, wait))
+    await (typeof wait === 'number' ? wait > 0 && setTimeout(wait) : wait)
     const body = await bodyOf(one)
     if (take(cuts, one.path)) return void request.socket.destroy()
     if (body instanceof Bytes) {
@@ -101,7 +102,7 @@ export async function startStandIn(
     asked,
     askedOf: (path) => asked.filter((one) => one.path === path),
     failNext: (errcode, { times = 1, path } = {}) => void refusals.push({ errcode, left: times, path }),
-    slowDown: (ms, path = '') => void delays.set(path, ms),
+    slowDown: (wait, path = '') => void delays.set(path, wait),
     hangUpNext: ({ times = 1, path } = {}) => void cuts.push({ left: times, path }),
     close: () => closed(server),
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { growth } from '../../../test/fixtures/growth.ts'
 import { fc } from '../../../test/property.ts'
 import { cleanHtml } from './clean-html.ts'
 
@@ -126,22 +127,11 @@ test('whatever comes in, only allowed tags come out, balanced, and cleaning agai
   )
 })
 
-/** What the process worked for cleaning a text, in ms, whatever else the machine does; the quickest of three. */
-function work(html: string): number {
-  const tries = [1, 2, 3].map(() => {
-    const before = process.cpuUsage()
-    cleanHtml(html)
-    return process.cpuUsage(before).user / 1000
-  })
-  return Math.min(...tries)
-}
-
 test.each<[string, (n: number) => string]>([
   ['deep tags', (n) => '<b>'.repeat(15 * n)],
   ['open quotes', (n) => '<a href="'.repeat(5 * n)],
   ['open comments', (n) => '<!--'.repeat(10 * n)],
   ['many attributes', (n) => `<p ${'a '.repeat(20 * n)}>x`],
 ])('four times as many %s cost four times the work, not sixteen', (_what, html) => {
-  work(html(500))
-  expect(work(html(4000)) / Math.max(work(html(1000)), 5)).toBeLessThan(10)
+  expect(growth((n) => cleanHtml(html(1000 * n)))).toBeLessThan(10)
 })
