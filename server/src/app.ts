@@ -54,6 +54,8 @@ export interface App {
   http: FastifyInstance
   database: Database
   runner: JobRunner
+  /** Starts nothing by itself until it is told to. */
+  scheduler: Scheduler
   /** The context of a user outside a request: jobs, the demo loader, commands. */
   ctxOf(tenantId: string, userId: string): Promise<Ctx | undefined>
   tenantIds(): Promise<string[]>
@@ -125,7 +127,6 @@ interface Parts {
   analytics: OpenAnalytics
   sweeper: NodeJS.Timeout
   book: LogBook
-  scheduler: Scheduler
   shipper: SyslogShipper | undefined
   health: Health
 }
@@ -185,10 +186,9 @@ async function assemble(config: Config, database: Database, url: string): Promis
   const health = serveHealth(http, { database, config, events })
   const sweeper = setInterval(() => void sweep(deps).catch(() => undefined), 600_000)
   const scheduler = new Scheduler(database, log, scheduledTasks(deps, log))
-  if (config.roles.includes('worker')) scheduler.start()
   log.info({ version: VERSION, roles: config.roles.join() }, 'server started')
-  const app = { http, database, runner, ctxOf, tenantIds: deps.tenantIds }
-  return { app, listener, analytics, sweeper, book, scheduler, shipper, health }
+  const app = { http, database, runner, scheduler, ctxOf, tenantIds: deps.tenantIds }
+  return { app, listener, analytics, sweeper, book, shipper, health }
 }
 
 /** Reads from the replica, which is looked after from now on. */
@@ -262,11 +262,11 @@ function serveHealth(http: FastifyInstance, deps: Pick<AppDeps, 'database' | 'co
 
 /** No new work, running work awaited, then the database. */
 async function close(
-  { app, listener, analytics, sweeper, book, scheduler, shipper, health }: Parts,
+  { app, listener, analytics, sweeper, book, shipper, health }: Parts,
   database: Database,
 ): Promise<void> {
   clearInterval(sweeper)
-  const idle = scheduler.close()
+  const idle = app.scheduler.close()
   await health.leave()
   const draining = hurryAfterDrain(app.http, database)
   await Promise.all([idle, app.http.close(), app.runner.close()])

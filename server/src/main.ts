@@ -45,6 +45,7 @@ async function open(app: App, config: Config, startedAt: number): Promise<void> 
     await clearQuestionLeftovers(app.database.tenant, packages)
     await app.runner.work()
     await rebuildOldPackages(app)
+    app.scheduler.start()
   }
   await app.http.listen({ port: config.port, host: config.host })
   announce(app.firstAdmin, config, startedAt, app.http.listeningOrigin)
