@@ -55,7 +55,7 @@ export function scratchWorkspace(): Workspace {
   }
 }
 
-const CONFIG = `export default { test: { globalSetup: ['server/test/global-setup.ts'], pool: 'forks', maxWorkers: 1, testTimeout: 60000, hookTimeout: 120000 } }`
+const CONFIG = `export default { test: { globalSetup: ['server/test/global-setup.ts'], pool: 'forks', maxWorkers: 1, isolate: false, execArgv: ['--single-threaded-gc'], testTimeout: 60000, hookTimeout: 120000 } }`
 
 /** Every installed package by link; the contract is the copy. */
 function linkPackages(folder: string): void {
