@@ -25,6 +25,7 @@ import { type OutsideGuard, outsideHooks } from './outside.ts'
 import { refundRun } from './refund/decide.ts'
 import { type RefundDeps, refundHandlers } from './refund/handlers.ts'
 import { refundHooks } from './refund/new-refund.ts'
+import { parentHooks } from './parents.ts'
 import { BIZ, postPoints } from './points.ts'
 import { questionHandlers, questionHooks } from './questions.ts'
 import { shopHandlers, shopHooks } from './shop.ts'
@@ -34,20 +35,6 @@ import { voteHandlers, voteHooks } from './votes.ts'
 import { sql } from 'kysely'
 import { visible } from '../../platform/access/doors.ts'
 import { listOf } from '../../platform/rows/list.ts'
-
-const parentHooks = hook(userParentInfo, {
-  async beforeSave(ctx, row, before) {
-    row.areaCode = await areaOf(ctx, row.schoolCode ?? before?.schoolCode)
-    if (!before)
-      Object.assign(row, {
-        integralBalance: 0,
-        integralTotalIn: 0,
-        integralTotalOut: 0,
-        integralDebt: 0,
-        integralSeq: 0,
-      })
-  },
-})
 
 const assessHooks = hook(studentAssess, {
   async beforeSave(ctx, row, before) {

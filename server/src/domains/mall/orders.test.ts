@@ -214,18 +214,42 @@ describe('the way of an order', () => {
     expect(await shop.stock(book)).toEqual([10, 1, 0])
   })
 
-  test('whose parent is gone is not cancelled, for its points would be lost, until the parent is back', async () => {
+  test('keep their parent until they end; a removed one neither orders nor asks for money back', async () => {
     const book = await shop.book({ integralPrice: 100 })
     const parentId = await shop.parent(100)
+    const remove = `userparentinfo/remove?ids=${parentId}`
+    const stays = ({ orderNo }: Record<string, unknown>) => `「小雨妈妈」还有未完成的订单${orderNo}，不能删除`
     const order = await shop.order(parentId, [[book, 1]], { usePoint: 100 })
-    await shop.done(`userparentinfo/remove?ids=${parentId}`, {})
-    const refused = await shop.admin.post(`${MALL}/orderManage/cancel`, { id: order['id'] })
-    expect([refused.status, refused.msg]).toEqual([404, '数据不存在或已被删除'])
-    expect(await shop.find('orderManage', order['id'])).toMatchObject({ orderStatus: 0, cancelTime: null })
-    expect(await shop.stock(book)).toEqual([10, 1, 0])
-    await shop.done(`userparentinfo/restore?ids=${parentId}`, {})
+    expect(await shop.refusal(remove, {})).toBe(stays(order))
     await shop.done('orderManage/cancel', { id: order['id'] })
     expect(await shop.points(parentId)).toBe(100)
+    const bought = await shop.pay(await shop.order(parentId, [[book, 2]]))
+    expect(await shop.refusal(remove, {})).toBe(stays(bought))
+    await shop.ship(bought)
+    expect(await shop.refusal(remove, {})).toBe(stays(bought))
+    await shop.receive(bought)
+    const { refundNo, id } = await shop.applyFor(bought, book, '10.00')
+    expect(await shop.refusal(remove, {})).toBe(`「小雨妈妈」还有未完成的退款${refundNo}，不能删除`)
+    await shop.done(`orderrefund/remove?ids=${id}`, {})
+    await shop.done(remove, {})
+    expect(await shop.refusal('orderrefund/save', shop.refundBody(bought, book, '10.00'))).toBe(
+      '家长账号已被删除，请先恢复',
+    )
+    await shop.done(`userparentinfo/restore?ids=${parentId}`, {})
+    await shop.applyFor(bought, book, '10.00')
+  })
+
+  test('of an order and the removal of its parent at one moment one is kept', async () => {
+    const book = await shop.book()
+    for (let round = 0; round < 10; round += 1) {
+      const parentId = await shop.parent()
+      const [order, removal] = await Promise.all([
+        shop.admin.post(`${MALL}/orderManage/save`, shop.orderBody(parentId, [[book, 1]])),
+        shop.admin.post(`${MALL}/userparentinfo/remove?ids=${parentId}`),
+      ])
+      expect([order.status, removal.status].filter((status) => status === 200)).toHaveLength(1)
+      if (order.status === 200) await shop.done('orderManage/cancel', { id: order.data.id })
+    }
   })
 
   test('the clock cancels what nobody pays and completes what has been on its way for long', async () => {

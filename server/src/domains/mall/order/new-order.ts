@@ -10,6 +10,7 @@ import { fault } from '../../../platform/error.ts'
 import { type EntityHooks, hook } from '../../../platform/module.ts'
 import { findOrRefuse } from '../../../platform/rows/read.ts'
 import { requireState, stateRow } from '../../../platform/states.ts'
+import { holdParent } from '../parents.ts'
 import { BIZ, postPoints } from '../points.ts'
 import { assertRegion } from './address.ts'
 import { priceLines, readWanted, sums, usePoints } from './lines.ts'
@@ -30,6 +31,7 @@ export const orderHooks: EntityHooks = hook(orderManage, {
   },
   async afterSave(ctx, order, before) {
     if (before) return
+    await holdParent(ctx, order.parentId)
     if (order.usePoint) await postUsed(ctx, order)
     if (order.orderStatus === orderStates.states.toShip.value) await postGiven(ctx, order)
   },

@@ -23,10 +23,11 @@ export async function finishRefund(ctx: Ctx, id: string, payRefundNo: string | n
   const refund = await lockRow(ctx, orderRefund, id)
   await transition(ctx, refundStates, stateRow(orderRefund, id, 'refundState'), 'finish')
   const order = await lockRow(ctx, orderManage, refund.orderId)
-  await movePoints(ctx, refund)
   if (order.orderStatus === orderStates.states.toShip.value)
     await release(ctx, [{ bookId: refund.bookId, bookName: '', count: refund.count ?? 0 }])
   await addUp(ctx, order, refund)
+  // Books first, then the parent: as a new order holds them.
+  await movePoints(ctx, refund)
   const step = { name: 'finish', title: refundStates.actions.finish.title }
   return changeRow(ctx, orderRefund, refund, { payRefundNo, refundTime: wallTime(ctx.now), failReason: null }, step)
 }

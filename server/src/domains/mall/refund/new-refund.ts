@@ -10,6 +10,7 @@ import { requireState, stateRow, transition } from '../../../platform/states.ts'
 import { lockRow } from '../change-row.ts'
 import { fenOf, yuanOf } from '../order/money.ts'
 import { numberOf } from '../order/number.ts'
+import { holdParent } from '../parents.ts'
 import { type Rest, pointsFor, restOf } from './claims.ts'
 
 type Refund = EntityRow<typeof orderRefund.fields>
@@ -35,6 +36,7 @@ export const refundHooks: EntityHooks = hook(orderRefund, {
 async function applied(ctx: Ctx, row: Partial<Refund>): Promise<Partial<Refund>> {
   const order = await lockRow(ctx, orderManage, row.orderId ?? '')
   await requireState(ctx, orderStates, stateRow(orderManage, order.id, 'orderStatus'), 'refund')
+  await holdParent(ctx, order.parentId)
   const rest = await restOf(ctx, order, row.bookId ?? '')
   if (!rest) throw fault('bookId', '订单中没有这种图书')
   if (rest.isOpen) throw conflict(`《${rest.line.bookName}》有处理中的退款`)
