@@ -118,6 +118,16 @@ describe('columns and schools', () => {
     const answer = await desk.post('examimport/mapping', { batchId, sheets })
     expect(answer.status).toBe(400)
     expect(answer.msg).toMatch(/^工作表「.*」有两列的含义相同$/)
+    for (const wrong of [
+      {},
+      [null],
+      [{ ...sheets[0], headerRow: 'x' }],
+      [{ ...sheets[0], headerRow: 3e9 }],
+      [{ ...sheets[0], targets: [1] }],
+    ]) {
+      const refused = await desk.post('examimport/mapping', { batchId, sheets: wrong })
+      expect([wrong, ...said(refused)]).toEqual([wrong, 400, '列映射应为列表，每项写明表头行和各列的含义'])
+    }
     const schools = { 远方中学: '000000000000000000' }
     const strange = await desk.post('examimport/mapping', { batchId, schools })
     expect(said(strange)).toEqual([400, '学校「远方中学」对应的学校不存在'])

@@ -2,7 +2,7 @@ import { IMPORT_COLUMNS, IMPORT_KINDS, parseCourseTarget } from '@xueheng/contra
 import type { ImportKind, ImportSheet, SheetMapping } from '@xueheng/contract/domains/exam/import.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { refuse } from '../../../platform/error.ts'
+import { fault, refuse } from '../../../platform/error.ts'
 import { type Batch, type ExamOfBatch, holdForChange, loadExam, loadFiles } from './batch.ts'
 import { startCheck } from './check-batch.ts'
 import { mapQuestionSheet } from '../question/describe-questions.ts'
@@ -20,13 +20,14 @@ const SCHOOLS = every(basicSchool, 'a name may stand for any school there is')
 /** Keeps what the user says of the columns, remembers it for the next file of that header, and checks again. */
 export async function saveMapping(
   ctx: Ctx,
-  input: { batchId: string; sheets: SheetMapping[] | null; schools: Record<string, string> | null },
+  input: { batchId: string; sheets: (SheetMapping | null)[] | null; schools: Record<string, string> | null },
 ): Promise<{ jobId: string }> {
   const batch = await holdForChange(ctx, input.batchId)
   const exam = await loadExam(ctx, batch.examId)
+  const mappings = toMappings(input.sheets)
   await rememberSchools(ctx, input.schools ?? {})
   for (const file of await loadFiles(ctx, batch.id)) {
-    const wanted = (input.sheets ?? []).filter((one) => one.fileNo === file.fileNo)
+    const wanted = mappings.filter((one) => one.fileNo === file.fileNo)
     if (wanted.length === 0 || !file.sheets) continue
     const sheets = await Promise.all(
       file.sheets.map(async (sheet) => {
@@ -41,6 +42,21 @@ export async function saveMapping(
       where batch_id = ${batch.id} and file_no = ${file.fileNo}`.execute(ctx.db)
   }
   return { jobId: await startCheck(ctx, batch.id) }
+}
+
+const MOST_ROW = 2 ** 31 - 1
+
+/** The sheets as a client names them. */
+function toMappings(sheets: (SheetMapping | null)[] | null): SheetMapping[] {
+  const isNamed = (one: SheetMapping | null): one is SheetMapping =>
+    Number.isInteger(one?.headerRow) &&
+    Math.abs(one?.headerRow ?? 0) <= MOST_ROW &&
+    Array.isArray(one?.targets) &&
+    one.targets.every((target) => typeof target === 'string')
+  const given = sheets ?? []
+  if (!Array.isArray(given) || !given.every(isNamed))
+    throw fault('sheets', '列映射应为列表，每项写明表头行和各列的含义')
+  return given
 }
 
 async function applyMapping(
