@@ -22,7 +22,7 @@ export function madeValue(name: string, field: Field, n: number, { mark = '文',
     case 'ref':
       return picked(field, key)
     case 'json':
-      return {}
+      return SHAPED[field.shape ?? 'row']
     case 'image':
       return '/a.png'
     case 'icon':
@@ -33,6 +33,8 @@ export function madeValue(name: string, field: Field, n: number, { mark = '文',
       return text(name, field, n, mark)
   }
 }
+
+const SHAPED = { texts: ['甲'], integers: [1], row: {}, rows: [{}] }
 
 /** A row as the server answers it: id, every declared field, secrets as set, who and when. */
 export function madeRow(entity: AnyEntity, n: number): Made {

@@ -16,7 +16,7 @@ export interface ReviewCall extends AnyCall {
 const ROWS: Fields = {
   ids: text('主键', { length: 100_000 }),
   id: text('主键', { length: 20 }),
-  seen: json<Record<string, string>>('所见更新时间'),
+  seen: json<Record<string, string>>('所见更新时间', { shape: 'row' }),
 }
 
 const RESULT: Fields = {

@@ -76,8 +76,21 @@ const RULES: Record<FieldKind, Rule> = {
       : `${field.label}应为时间，如2026-09-01 08:00:00`,
   dict: keyRule,
   ref: keyRule,
-  json: () => undefined,
+  json: shapeRule,
   secret: textRule,
+}
+
+const isText = (one: unknown) => typeof one === 'string' || Number.isFinite(one)
+const isRow = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one)
+const isWhole = (one: unknown) => isText(one) && /^-?\d{1,9}$/.test(String(one))
+const PARTS = { texts: isText, integers: isWhole, rows: isRow }
+
+function shapeRule({ shape, label }: Field, value: unknown): string | undefined {
+  if (!shape) return undefined
+  if (shape === 'row') return isRow(value) ? undefined : `${label}的格式不正确`
+  if (!Array.isArray(value)) return `${label}应为列表`
+  const wrong = value.findIndex((one) => !PARTS[shape](one))
+  return wrong < 0 ? undefined : `${label}的第${wrong + 1}项格式不正确`
 }
 
 function isClock(time: string): boolean {
@@ -130,6 +143,12 @@ function isTyped(field: Field): boolean {
   return ['text', 'paragraph', 'image', 'icon'].includes(field.kind)
 }
 
+function ofShape({ shape }: Field, value: unknown): unknown {
+  if (!Array.isArray(value)) return value
+  if (shape === 'texts') return value.map(String)
+  return shape === 'integers' ? value.map(Number) : value
+}
+
 function normalizeOne(field: Field, value: unknown): unknown {
   switch (field.kind) {
     case 'integer':
@@ -145,6 +164,8 @@ function normalizeOne(field: Field, value: unknown): unknown {
       return String(value).slice(0, 10)
     case 'text':
       return String(value).trim()
+    case 'json':
+      return ofShape(field, value)
     default:
       return value
   }

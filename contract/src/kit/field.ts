@@ -44,6 +44,8 @@ export interface FieldOptions {
   isSchoolYear?: boolean
   /** A JSON number on the wire (scores); without it decimals travel as strings. */
   wireNumber?: boolean
+  /** What a structured value has to be, as it comes in; without it nobody but its handler looks. */
+  shape?: 'texts' | 'integers' | 'row' | 'rows'
   /** Pick several: stored and sent as an array of keys. */
   multiple?: boolean
   /** Dictionary keys stored as integers and sent as JSON numbers. */
@@ -86,6 +88,7 @@ interface KindOptions {
   ref: 'multiple' | 'tree' | 'value' | 'only' | 'permission'
   image: 'length' | 'max' | 'upload' | 'cut'
   icon: 'length'
+  json: 'shape'
 }
 
 type OptionsOf<K extends keyof KindOptions> = Pick<FieldOptions, CommonOption | KindOptions[K]>
@@ -246,7 +249,7 @@ export function icon<const O extends OptionsOf<'icon'>>(
 }
 
 /** A structured value of type `T`, kept as JSON. */
-export function json<T>(label: string, options?: OptionsOf<'flag'>): Field<T> {
+export function json<T>(label: string, options?: OptionsOf<'json'>): Field<T> {
   return make('json', label, options)
 }
 

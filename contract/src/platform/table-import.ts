@@ -48,7 +48,7 @@ const verdict = {
 }
 
 /** Without any, the file is looked through as it stands. */
-const mending = { mends: json<MendedRow[]>('改正的行') }
+const mending = { mends: json<MendedRow[]>('改正的行', { shape: 'rows' }) }
 
 /** So many rows of a workbook are shown; the annotated workbook has them all. */
 export const MOST_SHOWN = 1000
@@ -139,7 +139,7 @@ export function importCalls<const A extends Fields>(name: string, options: Impor
 export const importKept = kept
 
 /** Numbers of the rows the user leaves out; all others have no faults. */
-const leaving = { leftOut: json<number[]>('不导入的行号') }
+const leaving = { leftOut: json<number[]>('不导入的行号', { shape: 'integers' }) }
 const started = { jobId: text('任务', { required: true }) }
 
 /** So many days after an import it can be taken back. */

@@ -41,7 +41,7 @@ export const code = defineEntity('code', {
     tableName: text('数据表', { length: 130, search: true }),
     tablePrefix: text('表前缀', { length: 40, list: false }),
     pkName: text('主键列', { length: 63, list: false }),
-    fields: json<CodeField[]>('字段'), // inferred
+    fields: json<CodeField[]>('字段', { shape: 'rows' }), // inferred
     // Of other generators: kept and sent back, never obeyed.
     baseMode: dict('基础业务', 'yes_no', { numeric: true, list: false }),
     wrapMode: dict('包装器', 'yes_no', { numeric: true, list: false }),

@@ -153,7 +153,7 @@ export const saveExamModelItemValue = defineCall('examModelItem.saveExamModelIte
   input: {
     examIds,
     itemCode: text('指标编码', { required: true, length: 40 }),
-    values: json<TypedValue[]>('指标值', { required: true }),
+    values: json<TypedValue[]>('指标值', { shape: 'rows', required: true }),
   },
   answer: 'status',
 })

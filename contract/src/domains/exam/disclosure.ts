@@ -68,7 +68,7 @@ export const saveDisclosure = defineCall('examInfo.saveDisclosure', {
   access: { permission: 'examinfo_publish' },
   input: {
     examId: ref('考试', 'examInfo', { required: true }),
-    disclosureJson: json<DisclosurePolicy>('披露规则', { required: true }),
+    disclosureJson: json<DisclosurePolicy>('披露规则', { shape: 'row', required: true }),
   },
   answer: 'status',
 })

@@ -123,7 +123,7 @@ export const submitCourse = defineCall('examInfo.submitCourse', {
   path: `${BASE}/submitCourse`,
   title: '保存考试科目',
   access: edit,
-  input: { examId, courses: json<ExamCourse[]>('科目', { required: true }) },
+  input: { examId, courses: json<ExamCourse[]>('科目', { shape: 'rows', required: true }) },
   answer: 'status',
 })
 
@@ -143,7 +143,7 @@ export const saveRule = defineCall('examInfo.saveRule', {
   path: `${BASE}/saveRule`,
   title: '保存统计口径',
   access: edit,
-  input: { examId, ruleJson: json<ExamRule>('统计口径', { required: true }) },
+  input: { examId, ruleJson: json<ExamRule>('统计口径', { shape: 'row', required: true }) },
   answer: 'status',
 })
 
@@ -177,7 +177,7 @@ export const saveSchoolParam = defineCall('examInfo.saveSchoolParam', {
   path: `${BASE}/saveSchoolParam`,
   title: '保存参考学校',
   access: edit,
-  input: { examId, schools: json<Record<string, unknown>[]>('学校', { required: true }) },
+  input: { examId, schools: json<Record<string, unknown>[]>('学校', { shape: 'rows', required: true }) },
   answer: 'status',
 })
 

@@ -47,7 +47,7 @@ export const examStudentImport = defineEntity('examStudentImport', {
     studentType: dict('学生类别', 'student_type'), // inferred
     artsScience: dict('科类', 'arts_science'), // inferred
     courseCombination: text('选科', { isWorded: true, length: 20 }), // inferred
-    takeCourses: json<string[] | null>('应考科目'), // inferred
+    takeCourses: json<string[] | null>('应考科目', { shape: 'texts' }), // inferred
     examRoomNo: text('考场', { length: 10 }), // inferred
     examRoomSeatNum: integer('座位', { min: 0, max: 999 }), // inferred
     isCount: flag('计入统计', { default: 1 }), // inferred

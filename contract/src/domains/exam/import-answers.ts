@@ -14,7 +14,7 @@ export const importChoose = defineCall('examImport.choose', {
   access,
   input: {
     batchId,
-    rowIds: json<number[]>('行', { required: true }),
+    rowIds: json<number[]>('行', { shape: 'integers', required: true }),
     isTaken: flag('是否导入'),
     reason: text('原因', { length: 200 }),
   },
@@ -29,7 +29,7 @@ export const importConfirmSameName = defineCall('examImport.confirmSameName', {
   access,
   input: {
     batchId,
-    rowIds: json<number[]>('行', { required: true }),
+    rowIds: json<number[]>('行', { shape: 'integers', required: true }),
     isConfirmed: flag('是否确认', { required: true }),
     reason: text('依据', { length: 200 }),
   },
@@ -59,7 +59,10 @@ export const importCreateClasses = defineCall('examImport.createClasses', {
   path: `${BASE}/createClasses`,
   title: '新建缺少的班级',
   access,
-  input: { batchId, classes: json<{ schoolCode: string; classNo: number }[]>('班级', { required: true }) },
+  input: {
+    batchId,
+    classes: json<{ schoolCode: string; classNo: number }[]>('班级', { shape: 'rows', required: true }),
+  },
   output: { ...jobId, created: integer('新建班级数') },
 })
 

@@ -59,7 +59,7 @@ export const importMend = defineCall('examImport.mend', {
   path: `${BASE}/mend`,
   title: '修改单元格',
   access,
-  input: { batchId, items: json<MendItem[]>('修改', { required: true }) },
+  input: { batchId, items: json<MendItem[]>('修改', { shape: 'rows', required: true }) },
   output: { jobId: text('任务') },
 })
 

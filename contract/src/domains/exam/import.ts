@@ -192,8 +192,8 @@ export const importMapping = defineCall('examImport.mapping', {
   access,
   input: {
     batchId,
-    sheets: json<SheetMapping[]>('列映射'),
-    schools: json<Record<string, string>>('学校别名'),
+    sheets: json<SheetMapping[]>('列映射', { shape: 'rows' }),
+    schools: json<Record<string, string>>('学校别名', { shape: 'row' }),
   },
   output: jobId,
 })

@@ -112,7 +112,7 @@ export const answerLink = defineCall('gatherLink.answer', {
   input: {
     token,
     updateTime: text('所见更新时间', { required: true, length: 30 }),
-    values: json<Record<string, string>>('填写内容', { required: true }),
+    values: json<Record<string, string>>('填写内容', { shape: 'row', required: true }),
   },
   output: { changed: count('改动项数') },
   readOnly: true,

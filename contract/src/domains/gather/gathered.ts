@@ -123,7 +123,7 @@ export function saveEachCall<const N extends string>(entity: N, title: string, p
     title: `保存${title}`,
     access: { permission },
     input: {
-      rows: json<EditedRow[]>('改动', { required: true }),
+      rows: json<EditedRow[]>('改动', { shape: 'rows', required: true }),
       isConfirmed: flag('确认修改正在审核的', { help: '1：其中正在审核的也改，从初审重新审' }),
     },
     output: {

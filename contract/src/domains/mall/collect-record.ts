@@ -47,7 +47,7 @@ export const collectRecord = defineEntity('collectrecord', {
     parentId: ref('家长', 'userparentinfo', { list: false }),
     phone: text('联系电话', { length: 20, check: 'phone', personal: 'phone', list: false }),
     coverUrl: image('作品图片', { list: false }),
-    files: json<string[]>('作品文件'),
+    files: json<string[]>('作品文件', { shape: 'texts' }),
     content: paragraph('作品内容', { length: 20_000 }),
     submitTime: dateTime('提交时间'),
     auditStatus: dict('审核状态', 'collect_audit_status', {

@@ -43,6 +43,7 @@ export const orderManage = defineEntity('orderManage', {
     goods: text('商品', { ...made, search: true, length: 500 }),
     productCount: integer('数量', made),
     items: json<OrderLine[]>('商品明细', {
+      shape: 'rows',
       required: true,
       message: '请选择图书',
       editable: 'add',

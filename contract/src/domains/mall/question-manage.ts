@@ -54,7 +54,7 @@ export const questionUpload = defineCall('questionmanage.upload', {
   access: { permission: 'questionmanage_add' },
   input: {
     bookId: ref('图书', 'bookinfo', { required: true }),
-    questions: json<object[]>('题目'),
+    questions: json<object[]>('题目', { shape: 'rows' }),
   },
   output: {
     total: integer('题数', { required: true }),

@@ -31,7 +31,7 @@ export const voteCast = defineCall('voteset.vote', {
   input: {
     id,
     parentId: text('家长', { required: true, length: 20, message: '请选择家长' }),
-    optionIds: json<string[]>('选项', { required: true, message: '请选择选项' }),
+    optionIds: json<string[]>('选项', { shape: 'texts', required: true, message: '请选择选项' }),
   },
   output: {
     seq: integer('序号', { required: true }),

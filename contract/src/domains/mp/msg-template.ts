@@ -26,9 +26,9 @@ export const msgTemplate = defineEntity('msgTemplate', {
     templateId: text('微信模板编号', { required: true, search: 'equal', length: 100 }),
     title: text('微信模板标题', { search: true, length: 20 }),
     content: paragraph('模板内容', { length: 2000, help: '键写作 {{name.DATA}}' }),
-    data: json<TemplateValue[]>('填写内容'),
+    data: json<TemplateValue[]>('填写内容', { shape: 'rows' }),
     url: text('跳转网址', { length: 255, list: false }),
-    miniprogram: json<MiniProgram>('跳转小程序'),
+    miniprogram: json<MiniProgram>('跳转小程序', { shape: 'row' }),
     isEnabled: flag('可用', { default: 1 }),
   },
   unique: [['appid', 'name']],
@@ -71,10 +71,10 @@ export interface FollowerFilter {
 
 const batchInput = {
   templateId: text('模板', { required: true, length: 100 }),
-  wxUserFilterParams: json<FollowerFilter>('粉丝条件'),
-  data: json<TemplateValue[]>('填写内容', { required: true }),
+  wxUserFilterParams: json<FollowerFilter>('粉丝条件', { shape: 'row' }),
+  data: json<TemplateValue[]>('填写内容', { shape: 'rows', required: true }),
   url: text('跳转网址', { length: 255 }),
-  miniprogram: json<MiniProgram>('跳转小程序'),
+  miniprogram: json<MiniProgram>('跳转小程序', { shape: 'row' }),
   ...APPID,
 }
 

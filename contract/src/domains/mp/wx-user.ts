@@ -167,7 +167,7 @@ export const tagSave = defineCall('wxUserTags.save', {
 
 const batchInput = {
   tagid: integer('标签', { required: true, min: 0 }),
-  openidList: json<string[]>('粉丝', { required: true, message: '请选择至少一条数据' }),
+  openidList: json<string[]>('粉丝', { shape: 'texts', required: true, message: '请选择至少一条数据' }),
   ...APPID,
 }
 

@@ -27,7 +27,7 @@ export const menuPackageGrant = defineCall('menuPackage.grant', {
   path: `${BASE}/grant`, // inferred
   title: '套餐菜单配置',
   access: { permission: 'menupackage_edit' },
-  input: { id: text('套餐', { required: true, length: 20 }), menuIds: json<string[]>('菜单') },
+  input: { id: text('套餐', { required: true, length: 20 }), menuIds: json<string[]>('菜单', { shape: 'texts' }) },
   answer: 'status',
 })
 

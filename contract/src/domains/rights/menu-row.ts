@@ -136,6 +136,6 @@ export const menuSort = defineCall('menu.sort', {
   path: `${BASE}/sort`, // inferred
   title: '菜单排序',
   access: { permission: 'menu_edit' },
-  input: { ids: json<string[]>('菜单', { required: true, message: '请选择菜单' }) },
+  input: { ids: json<string[]>('菜单', { shape: 'texts', required: true, message: '请选择菜单' }) },
   answer: 'status',
 })

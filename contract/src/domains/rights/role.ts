@@ -62,10 +62,10 @@ export const roleGrant = defineCall('role.grant', {
   access: { permission: 'role_edit' },
   stepUp: true,
   input: {
-    roleIds: json<string[]>('角色', { required: true, message: '请选择角色' }),
-    menuIds: json<string[]>('菜单权限'),
-    dataScopeIds: json<string[]>('数据权限'),
-    apiScopeIds: json<string[]>('接口权限'),
+    roleIds: json<string[]>('角色', { shape: 'texts', required: true, message: '请选择角色' }),
+    menuIds: json<string[]>('菜单权限', { shape: 'texts' }),
+    dataScopeIds: json<string[]>('数据权限', { shape: 'texts' }),
+    apiScopeIds: json<string[]>('接口权限', { shape: 'texts' }),
   },
   answer: 'status',
 })

@@ -22,8 +22,8 @@ export const topMenuGrant = defineCall('topmenu.grant', {
   title: '顶部菜单配置',
   access: { permission: 'topmenu_setting' },
   input: {
-    topMenuIds: json<string[]>('顶部菜单', { required: true, message: '请选择顶部菜单' }),
-    menuIds: json<string[]>('菜单'),
+    topMenuIds: json<string[]>('顶部菜单', { shape: 'texts', required: true, message: '请选择顶部菜单' }),
+    menuIds: json<string[]>('菜单', { shape: 'texts' }),
   },
   answer: 'status',
 })

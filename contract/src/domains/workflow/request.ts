@@ -30,7 +30,7 @@ export const requestStart = defineCall('flow.startRequest', {
   path: `${BASE}/start-request`,
   title: '发起流程',
   access: { permission: 'work_start_flow' },
-  input: { processDefinitionId, values: json<FormValues | null>('表单内容') },
+  input: { processDefinitionId, values: json<FormValues | null>('表单内容', { shape: 'row' }) },
   output: {
     id: text('主键', { required: true }),
     processInstanceId: text('流程实例', { required: true }),

@@ -134,7 +134,7 @@ export const completeTask = defineCall('flow.completeTask', {
     businessId: text('业务编号', { length: 20 }),
     flag: text('结果', { length: 8 }),
     comment: paragraph('批复意见', { required: true, message: '请先填写批复意见', length: 1000 }),
-    variables: json<Record<string, unknown> | null>('表单'),
+    variables: json<Record<string, unknown> | null>('表单', { shape: 'row' }),
   },
   answer: 'status',
 })

@@ -123,7 +123,7 @@ describe('指标', () => {
       ['S4', null],
     ])
     expect((await save([{ unitCode: 'S9', value: 1 }])).msg).toBe('评价对象不在这次考试里')
-    expect((await save([null as never])).msg).toBe('评价对象不在这次考试里')
+    expect((await save([null as never])).msg).toBe('指标值的第1项格式不正确')
     expect((await save([{ unitCode: 'S1', value: '9' }])).msg).toBe('「一中」的指标值应为数字')
     const twice = [1, 2].map((value) => ({ unitCode: 'S1', value }))
     expect((await save(twice)).msg).toBe('同一评价对象只能录入一次')

@@ -24,12 +24,10 @@ export async function saveTyped(bench: Bench, itemCode: string, values: TypedVal
 }
 
 /** Units of the exam only, each once, with a number or nothing. */
-function checkTyped(values: unknown, units: Unit[]): void {
-  if (!Array.isArray(values)) throw refuse('指标值应为列表')
+function checkTyped(values: Partial<TypedValue>[], units: Unit[]): void {
   const names = new Map(units.map((unit) => [unit.unitCode, unit.unitName]))
   const seen = new Set<string>()
-  for (const given of values as (Partial<TypedValue> | null)[]) {
-    const { unitCode = '', value } = given ?? {}
+  for (const { unitCode = '', value } of values) {
     const name = names.get(unitCode)
     if (name === undefined) throw refuse('评价对象不在这次考试里')
     if (seen.has(unitCode)) throw refuse('同一评价对象只能录入一次')

@@ -103,7 +103,7 @@ describe('what an exam is not kept with, and stays as it was', () => {
     ...more,
   })
   test.each<[string, unknown, string]>([
-    ['no list of courses', {}, '请至少设置一个科目'],
+    ['no list of courses', {}, '科目应为列表'],
     ['too many courses', Array.from({ length: 31 }, (_none, at) => course(`科${at}`)), '科目不能超过30个'],
     ['a name twice', [course('语文'), course('数学', { courseAlias: ['语文'] })], '科目或别名「语文」重复'],
     ['a course without a name', [course('语文'), course('')], '第2个科目：请输入科目'],
@@ -130,7 +130,7 @@ describe('what an exam is not kept with, and stays as it was', () => {
     const named = { schoolCode: 'NONE', schoolName: '没有的学校' }
     expect(await refused('saveSchoolParam', { schools: [changed, named] })).toEqual([400, '学校「没有的学校」不存在'])
     expect(await refused('saveSchoolParam', { schools: [{ schoolCode: 'NONE' }] })).toEqual([400, '学校「NONE」不存在'])
-    expect(await refused('saveSchoolParam', { schools: [null] })).toEqual([400, '学校「」不存在'])
+    expect(await refused('saveSchoolParam', { schools: [null] })).toEqual([400, '学校的第1项格式不正确'])
   })
 
   test('days the wrong way round, itself to compare with, schools that are no list, an opening without a reason', async () => {

@@ -218,13 +218,11 @@ function withBase(examId: string, schoolCode: RawBuilder<unknown>) {
 
 async function storeSchools(
   ctx: Ctx,
-  { examId, schools }: { examId: string; schools: (Record<string, unknown> | null)[] },
+  { examId, schools }: { examId: string; schools: Record<string, unknown>[] },
 ): Promise<void> {
   await findExam(ctx, examId)
   await requireState(ctx, examStates, examState(examId), 'editSchool')
-  if (!Array.isArray(schools)) throw refuse('学校应为列表')
-  for (const given of schools) {
-    const school = given ?? {}
+  for (const school of schools) {
     const code = String(school['schoolCode'] ?? '')
     // Clients that do not know of it leave it as it is.
     const isSaid = /^[01]$/.test(String(school['isBaseline']))

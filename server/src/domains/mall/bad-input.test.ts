@@ -154,7 +154,7 @@ describe('what comes at the wrong time', () => {
     const { id } = await shop.save('voteset', { title: '未开始', optionTitles: '甲\n乙', ...rules, ...ALWAYS })
     await shop.done('voteset/open', { id })
     const ballot = { id, parentId: await shop.parent(), optionIds: ['1'] }
-    expect(await refused('voteset/vote', { ...ballot, optionIds: 'x' })).toBe('请选择选项')
+    expect(await refused('voteset/vote', { ...ballot, optionIds: 'x' })).toBe('选项应为列表')
     await shop.done('userparentinfo/update', { id: ballot.parentId, isEnabled: 0 })
     expect(await refused('voteset/vote', ballot)).toBe('家长账号已停用')
     await shop.done('userparentinfo/update', { id: ballot.parentId, isEnabled: 1 })

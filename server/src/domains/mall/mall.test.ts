@@ -193,9 +193,10 @@ describe('collected works', () => {
 
   test('files are addresses', async () => {
     const id = await work({ files: ['/api/blade-resource/x.pdf', 'https://a.cn/b.mp3'] })
-    for (const files of [['javascript:alert(1)'], 'x', [1], Array.from({ length: 21 }, () => '/a')]) {
+    for (const files of [['javascript:alert(1)'], [1], Array.from({ length: 21 }, () => '/a')]) {
       expect((await update(id, { files })).msg).toBe('作品文件最多20个，每个是一个网址')
     }
+    expect((await update(id, { files: 'x' })).msg).toBe('作品文件应为列表')
   })
 
   test('under every prefix the same; other schools neither see nor judge', async () => {

@@ -80,7 +80,8 @@ describe('a new order', () => {
       shop.refusal('orderManage/save', { ...shop.orderBody(parentId, [[book, 1]]), items, ...more })
     const line = { bookId: book['id'], count: 1 }
     expect(await refused([])).toBe('请选择图书')
-    expect(await refused('x')).toBe('请选择图书')
+    expect(await refused('x')).toBe('商品明细应为列表')
+    expect(await refused([null])).toBe('商品明细的第1项格式不正确')
     expect(await refused([line, line])).toBe('同一种图书只列一行')
     expect(await refused([{ ...line, count: -1 }])).toBe('第1行的数量应为1到999')
     expect(await refused([{ ...line, count: 1.5 }])).toBe('第1行的数量应为1到999')

@@ -136,7 +136,7 @@ describe('an upload of questions', () => {
 
   test('that is empty, too long or no list of questions is refused', async () => {
     expect((await upload([])).msg).toBe('请填写题目')
-    expect((await upload(['A'])).msg).toBe('第1道题的格式不对')
+    expect((await upload(['A'])).msg).toBe('题目的第1项格式不正确')
     expect((await upload(Array(501).fill(question()))).msg).toBe('一次最多500道题')
   })
 

@@ -10,7 +10,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { own } from '../../platform/db/table.ts'
 import { conflict, fault } from '../../platform/error.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../platform/module.ts'
-import { findOrRefuse, textOf } from '../../platform/rows/read.ts'
+import { findOrRefuse } from '../../platform/rows/read.ts'
 import { requireState, stateRow, transition } from '../../platform/states.ts'
 import { changeRow, lockRow, shown } from './change-row.ts'
 import { castVote, firstHash, hashOf } from './ballot.ts'
@@ -166,8 +166,7 @@ export const voteHandlers: Implementation[] = [
   implement(call.voteCast, async (ctx, { id, parentId, optionIds }) => {
     await findOrRefuse(voteSet, ctx, id)
     const parent = await findOrRefuse(userParentInfo, ctx, parentId)
-    if (!Array.isArray(optionIds)) throw fault('optionIds', '请选择选项')
-    return castVote(ctx, id, parent, optionIds.map(textOf))
+    return castVote(ctx, id, parent, optionIds)
   }),
   implement(call.voteResult, async (ctx, { id, parentId }) => {
     const vote = await findOrRefuse(voteSet, ctx, id)

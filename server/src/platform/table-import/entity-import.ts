@@ -67,7 +67,7 @@ function handlersOf(imported: Imported, jobs: ImportJobs): Implementation[] {
     ...lookHandlers(calls, lookOf(imported)),
     implement(calls.commit, async (ctx, { fileId, leftOut }) => {
       const { name } = await openBook(ctx, fileId)
-      const rows = (leftOut ?? []).filter((rowNo) => Number.isInteger(rowNo))
+      const rows = leftOut ?? []
       const jobId = await ctx.jobs.start(
         ctx,
         jobs.keep,

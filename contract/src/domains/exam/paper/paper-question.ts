@@ -38,8 +38,8 @@ export const questionFields = {
   answer: text('答案', { length: 50 }), // inferred
   // inferred: what the key is checked against
   optionNum: integer('选项数', { min: 2, max: 26, help: '留空为4个选项' }),
-  partRule: json<PartRule | null>('漏选给分'), // inferred
-  knowledgePoints: json<KnowledgePoint[] | null>('知识点'), // inferred
+  partRule: json<PartRule | null>('漏选给分', { shape: 'row' }), // inferred
+  knowledgePoints: json<KnowledgePoint[] | null>('知识点', { shape: 'rows' }), // inferred
   abilityLevel: dict('能力层次', 'ability_level'), // inferred
   presetP: decimal('预设难度', { min: 0, max: 1 }), // inferred
   module: text('模块', { length: 50 }), // inferred

@@ -23,7 +23,7 @@ export const examTaskStudent = defineEntity('examTaskStudent', {
     gender: dict('性别', 'gender', { list: false }), // inferred
     artsScience: dict('科类', 'arts_science', { list: false }), // inferred
     courseCombination: text('选科', { isWorded: true, length: 20 }), // inferred
-    takeCourses: json<string[] | null>('应考科目'), // inferred
+    takeCourses: json<string[] | null>('应考科目', { shape: 'texts' }), // inferred
     photoUrl: text('照片', { length: 500, list: false }), // inferred
     studentNumber: text('考号', { length: 20, editable: 'never', list: false }), // inferred
     examRoomNo: text('考场', { length: 10, editable: 'never', list: false }), // inferred

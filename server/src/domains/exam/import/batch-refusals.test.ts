@@ -69,20 +69,24 @@ describe('what changes a batch', () => {
   })
 
   test('names rows, some and not too many', async () => {
-    for (const rowIds of [{}, Array.from({ length: 1001 }, (_none, i) => i)]) {
+    for (const [rowIds, told] of [
+      [{}, '行应为列表'],
+      [[1.5], '行的第1项格式不正确'],
+      [Array.from({ length: 1001 }, (_none, i) => i), '一次可选择 1 到 1000 行'],
+    ]) {
       const answer = await desk.post('examimport/choose', { batchId, rowIds, isTaken: 1 })
-      expect(said(answer)).toEqual([400, '一次可选择 1 到 1000 行'])
+      expect(said(answer)).toEqual([400, told])
     }
-    expect(said(await desk.post('examimport/mend', { batchId, items: {} }))).toEqual([400, '一次可修改 1 到 100000 行'])
+    expect(said(await desk.post('examimport/mend', { batchId, items: {} }))).toEqual([400, '修改应为列表'])
     const none = await desk.post('examimport/createClasses', { batchId, classes: {} })
-    expect(said(none)).toEqual([400, '请选择要新建的班级'])
+    expect(said(none)).toEqual([400, '班级应为列表'])
   })
 
   test('names rows and classes, not nothing', async () => {
     const before = await desk.detail(batchId)
-    expect(said(await desk.post('examimport/mend', { batchId, items: [null] }))).toEqual([400, '要修改的行已不存在'])
+    expect(said(await desk.post('examimport/mend', { batchId, items: [null] }))).toEqual([400, '修改的第1项格式不正确'])
     const made = await desk.post('examimport/createClasses', { batchId, classes: [null] })
-    expect(said(made)).toEqual([400, '所选的班级不缺少，请重新选择'])
+    expect(said(made)).toEqual([400, '班级的第1项格式不正确'])
     expect(await desk.detail(batchId)).toEqual(before)
   })
 
@@ -109,6 +113,8 @@ test('what was checked and is not all there when it is written is not written', 
   await expect(write).rejects.toThrow('名单在写入时有变动，请重新校验')
 })
 
+const UNSAID = '列映射的每项须写明表头行和各列的含义'
+
 describe('columns and schools', () => {
   test('of one meaning twice are refused, and so is a school there is not', async () => {
     const { files } = await desk.detail(batchId)
@@ -118,15 +124,15 @@ describe('columns and schools', () => {
     const answer = await desk.post('examimport/mapping', { batchId, sheets })
     expect(answer.status).toBe(400)
     expect(answer.msg).toMatch(/^工作表「.*」有两列的含义相同$/)
-    for (const wrong of [
-      {},
-      [null],
-      [{ ...sheets[0], headerRow: 'x' }],
-      [{ ...sheets[0], headerRow: 3e9 }],
-      [{ ...sheets[0], targets: [1] }],
+    for (const [wrong, told] of [
+      [{}, '列映射应为列表'],
+      [[null], '列映射的第1项格式不正确'],
+      [[{ ...sheets[0], headerRow: 'x' }], UNSAID],
+      [[{ ...sheets[0], headerRow: 3e9 }], UNSAID],
+      [[{ ...sheets[0], targets: [1] }], UNSAID],
     ]) {
       const refused = await desk.post('examimport/mapping', { batchId, sheets: wrong })
-      expect([wrong, ...said(refused)]).toEqual([wrong, 400, '列映射应为列表，每项写明表头行和各列的含义'])
+      expect([wrong, ...said(refused)]).toEqual([wrong, 400, told])
     }
     const schools = { 远方中学: '000000000000000000' }
     const strange = await desk.post('examimport/mapping', { batchId, schools })

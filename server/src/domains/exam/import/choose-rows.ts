@@ -20,7 +20,7 @@ interface Choice {
 /** Keeps what the user says of rows, with the reason and in the log, and checks the batch again. */
 export async function chooseRows(ctx: Ctx, { batchId, rowIds, isTaken, reason }: Choice): Promise<{ jobId: string }> {
   const batch = await holdForChange(ctx, batchId)
-  const ids = Array.isArray(rowIds) ? [...new Set(rowIds.map(Number))] : []
+  const ids = [...new Set(rowIds)]
   if (ids.length === 0 || ids.length > MOST_ROWS) throw refuse(`一次可选择 1 到 ${MOST_ROWS} 行`)
   const note = reason?.trim() ?? ''
   if (isTaken === 0 && note === '') throw refuse('请填写不导入的原因')

@@ -37,14 +37,13 @@ export async function confirmSameName(ctx: Ctx, word: Word): Promise<{ jobId: st
 
 /** The numbers of everybody who shares name and class with one of the rows, group by group. */
 async function groupsOf(ctx: Ctx, batch: Batch, rowIds: number[]): Promise<string[][]> {
-  const ids = Array.isArray(rowIds) ? rowIds.map(Number) : []
   if (batch.kind !== 'student') throw refuse('只有考生名单有同班重名')
   const sheets = (await loadFiles(ctx, batch.id)).flatMap((file) => file.sheets ?? [])
   const found = await evaluateBatch(ctx, batch, sheets, (db) =>
     db.query<{ name: string; n: number; numbers: string }>(
       `select distinct student_name as name, n, cast(to_json(numbers) as varchar) as numbers
         from same_name where list_contains(from_json($ids, '["BIGINT"]'), row_id)`,
-      { ids: JSON.stringify(ids) },
+      { ids: JSON.stringify(rowIds) },
     ),
   )
   if (found.length === 0) throw refuse('所选的行没有同班重名')

@@ -44,11 +44,11 @@ export async function listMissingClasses(ctx: Ctx, batchId: string): Promise<Mis
 /** Makes those of the missing classes that were chosen and checks the batch again. */
 export async function createClasses(
   ctx: Ctx,
-  { batchId, classes }: { batchId: string; classes: ({ schoolCode: string; classNo: number } | null)[] },
+  { batchId, classes }: { batchId: string; classes: { schoolCode: string; classNo: number }[] },
 ): Promise<{ jobId: string; created: number }> {
   const batch = await holdForChange(ctx, batchId)
-  if (!Array.isArray(classes) || classes.length === 0) throw refuse('请选择要新建的班级')
-  const wanted = new Set(classes.map((one) => `${one?.schoolCode} ${one?.classNo}`))
+  if (classes.length === 0) throw refuse('请选择要新建的班级')
+  const wanted = new Set(classes.map(({ schoolCode, classNo }) => `${schoolCode} ${classNo}`))
   const missing = await listMissingClasses(ctx, batchId)
   const chosen = missing.filter(({ schoolCode, classNo }) => wanted.has(`${schoolCode} ${classNo}`))
   if (chosen.length !== wanted.size) throw refuse('所选的班级不缺少，请重新选择')

@@ -13,10 +13,9 @@ const MOST_COLUMNS = 1000
 const LONGEST_CELL = 500
 
 /** Changes cells as the user typed them, however many, in one statement, and checks the batch again. */
-export async function mendRows(ctx: Ctx, batchId: string, items: (MendItem | null)[]): Promise<{ jobId: string }> {
+export async function mendRows(ctx: Ctx, batchId: string, items: MendItem[]): Promise<{ jobId: string }> {
   await holdForChange(ctx, batchId)
-  if (!Array.isArray(items) || items.length === 0 || items.length > MOST_ROWS)
-    throw refuse(`一次可修改 1 到 ${MOST_ROWS} 行`)
+  if (items.length === 0 || items.length > MOST_ROWS) throw refuse(`一次可修改 1 到 ${MOST_ROWS} 行`)
   const mends = items.map(toMend)
   if (new Set(mends.map((mend) => mend.row_id)).size < mends.length) throw refuse('同一行只能修改一次')
   const changed = await sql`update ${own(examImportRow)} r
@@ -30,8 +29,7 @@ export async function mendRows(ctx: Ctx, batchId: string, items: (MendItem | nul
 }
 
 /** `width`: the row is at least so many cells wide. */
-function toMend(item: MendItem | null) {
-  const { rowId, cells }: Partial<MendItem> = item ?? {}
+function toMend({ rowId, cells }: MendItem) {
   const columns = Object.keys(cells ?? {}).map(Number)
   if (!columns.every((at) => Number.isInteger(at) && at >= 0 && at < MOST_COLUMNS)) throw refuse('列号不正确')
   const texts = Object.entries(cells ?? {}).map(([column, text]) => [Number(column), cleanCell(text)])

@@ -20,7 +20,7 @@ const SCHOOLS = every(basicSchool, 'a name may stand for any school there is')
 /** Keeps what the user says of the columns, remembers it for the next file of that header, and checks again. */
 export async function saveMapping(
   ctx: Ctx,
-  input: { batchId: string; sheets: (SheetMapping | null)[] | null; schools: Record<string, string> | null },
+  input: { batchId: string; sheets: SheetMapping[] | null; schools: Record<string, string> | null },
 ): Promise<{ jobId: string }> {
   const batch = await holdForChange(ctx, input.batchId)
   const exam = await loadExam(ctx, batch.examId)
@@ -47,15 +47,14 @@ export async function saveMapping(
 const MOST_ROW = 2 ** 31 - 1
 
 /** The sheets as a client names them. */
-function toMappings(sheets: (SheetMapping | null)[] | null): SheetMapping[] {
-  const isNamed = (one: SheetMapping | null): one is SheetMapping =>
-    Number.isInteger(one?.headerRow) &&
-    Math.abs(one?.headerRow ?? 0) <= MOST_ROW &&
-    Array.isArray(one?.targets) &&
-    one.targets.every((target) => typeof target === 'string')
+function toMappings(sheets: SheetMapping[] | null): SheetMapping[] {
+  const isNamed = ({ headerRow, targets }: SheetMapping) =>
+    Number.isInteger(headerRow) &&
+    Math.abs(headerRow) <= MOST_ROW &&
+    Array.isArray(targets) &&
+    targets.every((target) => typeof target === 'string')
   const given = sheets ?? []
-  if (!Array.isArray(given) || !given.every(isNamed))
-    throw fault('sheets', '列映射应为列表，每项写明表头行和各列的含义')
+  if (!given.every(isNamed)) throw fault('sheets', '列映射的每项须写明表头行和各列的含义')
   return given
 }
 

@@ -93,7 +93,7 @@ const MOST_COURSES = 30
 
 async function copyCourses(ctx: Ctx, input: Input<typeof copyPapers>): Promise<Output<typeof copyPapers>> {
   const { examId, fromExamId, courseNames, isReplace } = input
-  if (!Array.isArray(courseNames) || courseNames.length === 0) throw refuse('请选择科目')
+  if (courseNames.length === 0) throw refuse('请选择科目')
   if (courseNames.length > MOST_COURSES) throw refuse(`科目不能超过${MOST_COURSES}个`)
   await findExam(ctx, examId)
   await findExam(ctx, fromExamId)

@@ -109,9 +109,14 @@ describe('whoever opens and closes calls', () => {
 describe('what is no role or right', () => {
   test('is refused as a list that is none', async () => {
     const { roleId } = await roleHeldIn()
-    for (const body of [{ roleIds: { of: roleId } }, { roleIds: [roleId], menuIds: 'x' }]) {
+    for (const [body, told] of [
+      [{ roleIds: { of: roleId } }, '角色应为列表'],
+      [{ roleIds: [roleId], menuIds: 'x' }, '菜单权限应为列表'],
+      [{ roleIds: [roleId], dataScopeIds: {} }, '数据权限应为列表'],
+      [{ roleIds: [roleId], apiScopeIds: [null] }, '接口权限的第1项格式不正确'],
+    ] as const) {
       const { status, msg } = await admin.post(`${ROLE}/grant`, { menuIds: [], ...body })
-      expect([status, msg]).toEqual([400, '请求内容无法解析'])
+      expect([status, msg]).toEqual([400, told])
     }
   })
 
