@@ -81,6 +81,8 @@ describe('what an exam is not kept with, and stays as it was', () => {
     [{ excellentShare: 0.5, goodShare: 0.6 }, `${SHARES}依次降低`],
     [{ composite: { kind: 'hundred', weights: [1, 2] } }, '综合值需要三个不为负的权重'],
     [{ composite: { kind: 'hundred', weights: [1, 2, -1] } }, '综合值需要三个不为负的权重'],
+    [{ composite: { kind: 'hundred', weights: [1, 2, null] } }, '综合值需要三个不为负的权重'],
+    [{ composite: { kind: 'hundred', weights: 'abc' } }, '综合值需要三个不为负的权重'],
     [{ composite: { kind: 'none', weights: [1, 1, 1] } }, '请选择综合值算法'],
     [{ rateBase: 'none' }, '请选择比率的分母'],
     [{ absentPolicy: 'none' }, '请选择缺考口径'],
@@ -90,6 +92,8 @@ describe('what an exam is not kept with, and stays as it was', () => {
     [{ paragraphStep: { total: 10, course: 201 } }, '分数段宽度应为1到200的整数'],
     [{ frontNList: [] }, '前N名应为1到10个正整数'],
     [{ frontNList: [10, 0] }, '前N名应为1到10个正整数'],
+    [{ frontNList: [1e99] }, '前N名应为1到10个正整数'],
+    [{ frontNList: 'abc' }, '前N名应为1到10个正整数'],
     [{ frontNList: Array.from({ length: 11 }, (_none, at) => at + 1) }, '前N名应为1到10个正整数'],
   ])('a rule with %j', async (ruleJson, said) => {
     expect(await refused('saveRule', { ruleJson })).toEqual([400, said])

@@ -122,13 +122,21 @@ async function storeRule(ctx: Ctx, { examId, ruleJson }: { examId: string; ruleJ
   })
 }
 
+/** Nobody asks who is among more; a 32-bit place holds it. */
+const MOST_PLACE = 100_000_000
+
 function checkRule(rule: ExamRule): ExamRule {
   const shares = [rule.excellentShare, rule.goodShare, rule.passShare, rule.lowShare].map(Number)
   if (shares.some((share) => !(share > 0 && share <= 1))) throw refuse('优秀、良好、及格、低分的比例应在0到1之间')
   if (shares.some((share, i) => i > 0 && share > (shares[i - 1] ?? 0)))
     throw refuse('优秀、良好、及格、低分的比例应依次降低')
-  const weights = rule.composite?.weights ?? []
-  if (weights.length !== 3 || weights.some((weight) => !(weight >= 0))) throw refuse('综合值需要三个不为负的权重')
+  const weights: unknown = rule.composite?.weights
+  if (
+    !Array.isArray(weights) ||
+    weights.length !== 3 ||
+    !weights.every((weight) => Number.isFinite(weight) && weight >= 0)
+  )
+    throw refuse('综合值需要三个不为负的权重')
   if (!ONE_OF.rateBase.includes(rule.rateBase)) throw refuse('请选择比率的分母')
   if (!ONE_OF.absentPolicy.includes(rule.absentPolicy)) throw refuse('请选择缺考口径')
   if (!ONE_OF.totalBy.includes(rule.totalBy)) throw refuse('请选择按赋分总分还是原始总分统计')
@@ -137,8 +145,13 @@ function checkRule(rule: ExamRule): ExamRule {
   const steps = [rule.paragraphStep?.total, rule.paragraphStep?.course]
   if (steps.some((step) => !Number.isInteger(step) || Number(step) < 1 || Number(step) > 200))
     throw refuse('分数段宽度应为1到200的整数')
-  const list = rule.frontNList ?? []
-  if (list.length === 0 || list.length > 10 || list.some((n) => !Number.isInteger(n) || n < 1))
+  const list: unknown = rule.frontNList
+  if (
+    !Array.isArray(list) ||
+    list.length === 0 ||
+    list.length > 10 ||
+    list.some((n) => !Number.isInteger(n) || n < 1 || n > MOST_PLACE)
+  )
     throw refuse('前N名应为1到10个正整数')
   return { ...knownParts(rule), frontNList: list.toSorted((a, b) => a - b) }
 }

@@ -46,6 +46,7 @@ describe('values', () => {
     expect(await hit(['a', 'b'], 'a')).toBe(true)
     expect(await hit([], 'a')).toBe(false)
     expect(await value('list_sum($n)', { n: [1, 2.5] })).toBe(3.5)
+    expect(await value('$n = 1', { n: 1e99 })).toBe(false)
     expect(await value('$text', { text: "it's $1" })).toBe("it's $1")
   })
 

@@ -52,7 +52,7 @@ function typeOf(name: string, given: unknown): DuckDBType {
   if (typeof given === 'string') return VARCHAR
   if (typeof given === 'boolean') return BOOLEAN
   if (typeof given !== 'number') throw new TypeError(`parameter ${name}: ${typeof given} cannot be bound`)
-  if (!Number.isInteger(given)) return DOUBLE
+  if (!Number.isSafeInteger(given)) return DOUBLE
   return Math.abs(given) < 2 ** 31 ? INTEGER : BIGINT
 }
 

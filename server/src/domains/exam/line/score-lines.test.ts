@@ -179,6 +179,8 @@ test('the marks to try a line on are cumulative per school, in half points', asy
   expect(course.data).toEqual({ fullScore: 150, schools: [] })
   const both = await desk.user.get(`${BASE}/distribution`, { examId, courseName: '语文', totalLine: 270 })
   expect(both.data.schools).toMatchObject([{ halves: [220, 200], reached: [1, 2] }])
+  const strange = await desk.user.get(`${BASE}/distribution`, { examId, artsScience: '9'.repeat(30) })
+  expect(strange.data.schools).toEqual([])
   const none = await desk.user.get(`${BASE}/distribution`, { examId, courseName: '音乐' })
   expect([none.status, none.msg]).toEqual([400, '考试没有科目「音乐」'])
 })
