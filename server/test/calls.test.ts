@@ -71,6 +71,15 @@ describe('the printed API', () => {
     }
   })
 
+  test('says what lists and rows of a body are', () => {
+    const { paths } = JSON.parse(JSON.stringify(openApi(registry)))
+    const partsOf = (path: string) => paths[path].post.requestBody.content['application/json'].schema.properties
+    const { menuIds } = partsOf('/api/blade-system/role/grant')
+    expect(menuIds).toEqual({ title: '菜单权限', type: 'array', items: { type: 'string' } })
+    const { ruleJson } = partsOf('/api/bigdata-service/examinfo/saveRule')
+    expect(ruleJson).toEqual({ title: '统计口径', type: 'object' })
+  })
+
   test('can be read by people', async () => {
     const { raw, headers } = await app().anonymous.get('/api/doc')
     expect(headers['content-type']).toContain('text/html')

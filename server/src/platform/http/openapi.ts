@@ -4,6 +4,13 @@ import type { Registry } from '@xueheng/contract/derive/registry.ts'
 
 type Schema = Record<string, unknown>
 
+const SHAPES: Record<NonNullable<Field['shape']>, Schema> = {
+  texts: { type: 'array', items: { type: 'string' } },
+  integers: { type: 'array', items: { type: 'integer' } },
+  row: { type: 'object' },
+  rows: { type: 'array', items: { type: 'object' } },
+}
+
 const TYPES = {
   text: () => ({ type: 'string' }),
   paragraph: () => ({ type: 'string' }),
@@ -17,7 +24,7 @@ const TYPES = {
   ref: (field) => ({ type: 'string', 'x-entity': field.ref }),
   icon: () => ({ type: 'string' }),
   image: () => ({ type: 'string', format: 'uri-reference' }),
-  json: () => ({}),
+  json: (field) => (field.shape ? SHAPES[field.shape] : {}),
   secret: () => ({ type: 'string', format: 'password', writeOnly: true }),
 } satisfies Record<FieldKind, (field: Field) => Schema>
 
