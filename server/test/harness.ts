@@ -11,6 +11,7 @@ import { type Config, readConfig } from '../src/platform/config.ts'
 import type { Db } from '../src/platform/ctx.ts'
 import { nextId } from '../src/platform/db/id.ts'
 import { cloneDatabase } from './clone-database.ts'
+import { fuzzBefore, keepNothing } from './fuzz-within.ts'
 import { callAt, differenceOf } from './outputs.ts'
 
 export const TENANT = '097108'
@@ -103,6 +104,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     ...env,
   })
   const app = await createApp(config)
+  await keepNothing(databaseUrl)
   if (config.roles.includes('worker')) await app.runner.work()
   return {
     app,
@@ -204,6 +206,8 @@ function client(app: App, token: string, userId: string, tenantId: string): Clie
     payload?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<never>> {
+    const asWho: Record<string, string> = token ? { 'blade-auth': `bearer ${token}` } : {}
+    if (token) await fuzzBefore(app, { method, url, query, payload, headers: { ...asWho, ...headers } })
     const response = await app.http.inject({
       method,
       url,
@@ -212,7 +216,7 @@ function client(app: App, token: string, userId: string, tenantId: string): Clie
           .filter(([, value]) => value !== undefined)
           .map(([name, value]) => [name, String(value)]),
       ),
-      headers: { ...(token ? { 'blade-auth': `bearer ${token}` } : {}), 'x-nulls': 'keep', ...headers },
+      headers: { ...asWho, 'x-nulls': 'keep', ...headers },
       ...(payload === undefined ? {} : { payload: payload as object }),
     })
     const isJson = String(response.headers['content-type'] ?? '').includes('json')
