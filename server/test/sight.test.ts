@@ -7,6 +7,7 @@ import type { AnyCall, AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { Field, Fields } from '@xueheng/contract/kit/field.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { madeValue } from '../../contract/test/made-row.ts'
 import { every, into, visible, visibleEver } from '../src/platform/access/doors.ts'
 import type { Ctx } from '../src/platform/ctx.ts'
 import { nextId } from '../src/platform/db/id.ts'
@@ -163,9 +164,10 @@ const ofAnExam = registry.calls
   .filter((call) => (call.input as Fields)['examId']?.ref === 'examInfo' && (call.input as Fields)['examId']?.required)
   .map((call) => [`${call.method} ${call.path}`, call] as const)
 
-function anything([name, { kind }]: [string, Field]): [string, unknown] {
+function anything([name, field]: [string, Field]): [string, unknown] {
+  const { kind, shape } = field
   if (name === 'taskCode') return [name, 'STAT_BASE']
-  if (kind === 'json') return [name, name === 'ruleJson' ? {} : [{}]]
+  if (kind === 'json') return [name, shape ? madeValue(name, field, 1) : [{}]]
   return [name, kind === 'integer' || kind === 'flag' ? 1 : '1']
 }
 
