@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { root } from './install.mjs'
 
 // `npm run fuzz [runs] [seed]`: the same test as in `npm test`, for longer and from another start.
-// `npm run fuzz -- --within [files]`: the tests of the domains run, and before each of their calls it is sent with an odd
-// value in the place of each of its values. What that changes is not kept; some tests count what was asked, and fail.
+// `npm run fuzz -- --within [files]`: the tests of the domains run, and before a test makes a call, the call is sent with an
+// odd value in the place of each of its values. What that changes is not kept. Some tests count what was asked, and fail.
 const [first = '', ...rest] = process.argv.slice(2)
 process.exitCode = first === '--within' ? fuzzWithin(rest) : fuzzAlone(first || '200', rest[0])
 

@@ -123,7 +123,10 @@ export const submitCourse = defineCall('examInfo.submitCourse', {
   path: `${BASE}/submitCourse`,
   title: '保存考试科目',
   access: edit,
-  input: { examId, courses: json<ExamCourse[]>('科目', { shape: 'rows', required: true }) },
+  input: {
+    examId,
+    courses: json<ExamCourse[]>('科目', { shape: 'rows', required: true, message: '请至少设置一个科目' }),
+  },
   answer: 'status',
 })
 

@@ -61,7 +61,11 @@ export const importCreateClasses = defineCall('examImport.createClasses', {
   access,
   input: {
     batchId,
-    classes: json<{ schoolCode: string; classNo: number }[]>('班级', { shape: 'rows', required: true }),
+    classes: json<{ schoolCode: string; classNo: number }[]>('班级', {
+      shape: 'rows',
+      required: true,
+      message: '请选择要新建的班级',
+    }),
   },
   output: { ...jobId, created: integer('新建班级数') },
 })

@@ -85,7 +85,6 @@ async function refuseLostPapers(ctx: Ctx, examId: string, clean: ExamCourse[], b
 }
 
 function checkCourses(courses: object[]): ExamCourse[] {
-  if (courses.length === 0) throw refuse('请至少设置一个科目')
   if (courses.length > 30) throw refuse('科目不能超过30个')
   const clean = courses.map((course, i) => checkCourse(course as Record<string, unknown>, i))
   const names = clean.flatMap((course) => [course.courseName, ...course.courseAlias])

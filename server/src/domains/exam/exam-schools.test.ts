@@ -108,6 +108,7 @@ describe('what an exam is not kept with, and stays as it was', () => {
   })
   test.each<[string, unknown, string]>([
     ['no list of courses', {}, '科目应为列表'],
+    ['no course', [], '请至少设置一个科目'],
     ['too many courses', Array.from({ length: 31 }, (_none, at) => course(`科${at}`)), '科目不能超过30个'],
     ['a name twice', [course('语文'), course('数学', { courseAlias: ['语文'] })], '科目或别名「语文」重复'],
     ['a course without a name', [course('语文'), course('')], '第2个科目：请输入科目'],

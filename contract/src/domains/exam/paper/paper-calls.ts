@@ -74,7 +74,7 @@ export const copyPapers = defineCall('examCoursePaperQuestion.copyFromExam', {
   input: {
     examId,
     fromExamId: ref('来源考试', 'examInfo', { required: true }),
-    courseNames: json<string[]>('科目', { shape: 'texts', required: true }),
+    courseNames: json<string[]>('科目', { shape: 'texts', required: true, message: '请选择科目' }),
     isReplace: flag('代替已有题目', { default: 0 }),
   },
   output: {

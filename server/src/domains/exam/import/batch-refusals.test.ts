@@ -80,6 +80,8 @@ describe('what changes a batch', () => {
     expect(said(await desk.post('examimport/mend', { batchId, items: {} }))).toEqual([400, '修改应为列表'])
     const none = await desk.post('examimport/createClasses', { batchId, classes: {} })
     expect(said(none)).toEqual([400, '班级应为列表'])
+    const empty = await desk.post('examimport/createClasses', { batchId, classes: [] })
+    expect(said(empty)).toEqual([400, '请选择要新建的班级'])
   })
 
   test('names rows and classes, not nothing', async () => {

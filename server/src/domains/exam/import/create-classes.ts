@@ -47,7 +47,6 @@ export async function createClasses(
   { batchId, classes }: { batchId: string; classes: { schoolCode: string; classNo: number }[] },
 ): Promise<{ jobId: string; created: number }> {
   const batch = await holdForChange(ctx, batchId)
-  if (classes.length === 0) throw refuse('请选择要新建的班级')
   const wanted = new Set(classes.map(({ schoolCode, classNo }) => `${schoolCode} ${classNo}`))
   const missing = await listMissingClasses(ctx, batchId)
   const chosen = missing.filter(({ schoolCode, classNo }) => wanted.has(`${schoolCode} ${classNo}`))

@@ -93,13 +93,12 @@ const MOST_COURSES = 30
 
 async function copyCourses(ctx: Ctx, input: Input<typeof copyPapers>): Promise<Output<typeof copyPapers>> {
   const { examId, fromExamId, courseNames, isReplace } = input
-  if (courseNames.length === 0) throw refuse('请选择科目')
   if (courseNames.length > MOST_COURSES) throw refuse(`科目不能超过${MOST_COURSES}个`)
   await findExam(ctx, examId)
   await findExam(ctx, fromExamId)
   if (fromExamId === examId) throw refuse('来源考试不能是本次考试')
   const copied = []
-  for (const name of new Set(courseNames.map(String))) {
+  for (const name of new Set(courseNames)) {
     copied.push({
       courseName: name,
       ...(await copyCourse(ctx, { examId, fromExamId, courseName: name }, isReplace === 1)),
