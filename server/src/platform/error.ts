@@ -37,6 +37,11 @@ export function fault(field: string, message: string): AppError {
   return new AppError('request.invalid', { message }, [{ field, message }])
 }
 
+/** Faults of several fields of the form (HTTP 400); the first is told where there is no form. */
+export function faults(problems: Problem[]): AppError {
+  return new AppError('request.invalid', { message: problems[0]?.message ?? '' }, problems)
+}
+
 /** What is done only by somebody who knows what follows (HTTP 409): throws unless the request says that it is meant. */
 export function askFirst({ isConfirmed }: { isConfirmed?: boolean }, message: string): void {
   if (!isConfirmed) throw new AppError({ status: 409, text: message }, {}, [], true)

@@ -7,7 +7,7 @@ import { snake } from '@xueheng/contract/kit/name.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/ctx.ts'
-import { AppError, refuse } from '../../platform/error.ts'
+import { fault, faults, refuse } from '../../platform/error.ts'
 import { isSafeName, reservedNames } from './code-names.ts'
 import { every } from '../../platform/access/doors.ts'
 
@@ -34,23 +34,22 @@ export interface CodePlan {
 /** Checks a plan word by word; nothing else is ever put into code. */
 export async function checkPlan(db: Db, given: Record<string, unknown>): Promise<CodePlan> {
   const parsed = parseFields(code.fields, { ...given, ...familyWords(given) })
-  if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+  if (!parsed.ok) throw faults(parsed.problems)
   const plan = planOf(parsed.value)
   const reserved = await reservedNames(db)
-  const wrong = (field: string, message: string) => new AppError('request.invalid', { message }, [{ field, message }])
-  if (/\p{Cc}/u.test(plan.title)) throw wrong('title', '功能名称只能是一行文字')
-  if (plan.datasourceId && !(await isSource(db, plan.datasourceId))) throw wrong('datasourceId', '数据源不存在')
-  if (!plan.entityName) throw wrong('entityName', '请输入实体名')
-  if (!isSafeName(plan.entityName, reserved)) throw wrong('entityName', '实体名应为小驼峰英文，且不是保留字')
+  if (/\p{Cc}/u.test(plan.title)) throw fault('title', '功能名称只能是一行文字')
+  if (plan.datasourceId && !(await isSource(db, plan.datasourceId))) throw fault('datasourceId', '数据源不存在')
+  if (!plan.entityName) throw fault('entityName', '请输入实体名')
+  if (!isSafeName(plan.entityName, reserved)) throw fault('entityName', '实体名应为小驼峰英文，且不是保留字')
   if (!/^[a-z][a-z0-9]{1,19}$/.test(plan.packageName) || reserved.has(plan.packageName)) {
-    throw wrong('packageName', '领域应为小写英文，且不是保留字')
+    throw fault('packageName', '领域应为小写英文，且不是保留字')
   }
-  if (plan.packageName === plan.entityName) throw wrong('entityName', '实体名不能与领域同名')
-  if (!/^[a-z][a-z0-9-]{1,39}$/.test(plan.serviceName)) throw wrong('serviceName', '服务名只能是小写英文、数字和短横')
+  if (plan.packageName === plan.entityName) throw fault('entityName', '实体名不能与领域同名')
+  if (!/^[a-z][a-z0-9-]{1,39}$/.test(plan.serviceName)) throw fault('serviceName', '服务名只能是小写英文、数字和短横')
   if (!/^(\/[A-Za-z0-9_-]{1,40}){1,4}$/.test(plan.webPath)) {
-    throw wrong('webPath', '菜单路径应以/开头，由英文、数字组成')
+    throw fault('webPath', '菜单路径应以/开头，由英文、数字组成')
   }
-  if (!Array.isArray(plan.fields) || plan.fields.length === 0) throw wrong('fields', '请至少填写一个字段')
+  if (!Array.isArray(plan.fields) || plan.fields.length === 0) throw fault('fields', '请至少填写一个字段')
   return { ...plan, fields: checkFields(plan.fields, reserved) }
 }
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { listAll } from '../../platform/rows/read.ts'
 import type { AccessRule, RowLimit } from '../../platform/access/rules.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { AppError, conflict } from '../../platform/error.ts'
+import { conflict, fault } from '../../platform/error.ts'
 import { hook } from '../../platform/module.ts'
 import { stateRow, transition } from '../../platform/states.ts'
 import { type Model, type Scoring, requireBureau, scoringsByCode } from './compute.ts'
@@ -32,10 +32,6 @@ export const modelAccess: AccessRule[] = [
   { entity: examModelScoring, limit: bureauOnly },
   { entity: examModel, limit: withFinalVersion },
 ]
-
-function fault(field: string, message: string): AppError {
-  return new AppError('request.invalid', { message }, [{ field, message }])
-}
 
 async function itemsByCode(ctx: Ctx): Promise<Map<string, Item>> {
   const rows = await listAll(examModelItem, ctx, {})

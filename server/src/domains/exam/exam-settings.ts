@@ -19,7 +19,7 @@ import { every, into, visible, visibleValues } from '../../platform/access/doors
 import type { AccessRule } from '../../platform/access/rules.ts'
 import { isRowInScope } from '../../platform/access/scope.ts'
 import type { Ctx, Scope } from '../../platform/ctx.ts'
-import { AppError, conflict, refuse } from '../../platform/error.ts'
+import { conflict, fault, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
 import { requireState } from '../../platform/states.ts'
 import { enterYearOf, stageOfGrade } from '../school/index.ts'
@@ -71,19 +71,10 @@ export const examHooks = hook(examInfo, {
   async beforeSave(ctx, row, before) {
     if (before) await requireState(ctx, examStates, examState(before.id), 'edit')
     const all = { ...before, ...row }
-    if (all.beginDate && all.endDate && all.beginDate > all.endDate) {
-      const message = '结束日期不能早于开始日期'
-      throw new AppError('request.invalid', { message }, [{ field: 'endDate', message }])
-    }
-    if (stageOfGrade(Number(all.gradeCode)) !== all.stage && all.stage !== '4') {
-      throw new AppError('request.invalid', { message: '年级与学段不符' }, [
-        { field: 'gradeCode', message: '年级与学段不符' },
-      ])
-    }
-    if (before && all.prevExamId === before.id) {
-      const message = '对比考试不能是本次考试'
-      throw new AppError('request.invalid', { message }, [{ field: 'prevExamId', message }])
-    }
+    if (all.beginDate && all.endDate && all.beginDate > all.endDate) throw fault('endDate', '结束日期不能早于开始日期')
+    if (stageOfGrade(Number(all.gradeCode)) !== all.stage && all.stage !== '4')
+      throw fault('gradeCode', '年级与学段不符')
+    if (before && all.prevExamId === before.id) throw fault('prevExamId', '对比考试不能是本次考试')
     row.enterYear = enterYearOf(Number(all.gradeCode), Number(all.studyYear))
     if (!before) row.ruleJson = DEFAULT_RULE
   },

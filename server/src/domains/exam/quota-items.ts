@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { own } from '../../platform/db/table.ts'
-import { AppError, refuse } from '../../platform/error.ts'
+import { fault, refuse } from '../../platform/error.ts'
 import { hook } from '../../platform/module.ts'
 import { examProcessItem } from './tables.ts'
 
@@ -60,12 +60,9 @@ export const quotaItemHooks = hook(basicQuotaProcessingItem, {
   async beforeSave(ctx, row, before) {
     const taskCode = row.taskCode ?? before?.taskCode
     const task = CHOICES.find((one) => one.taskCode === taskCode)
-    if (!task) {
-      const message = '没有这个计算步骤'
-      throw new AppError('request.invalid', { message }, [{ field: 'taskCode', message }])
-    }
+    if (!task) throw fault('taskCode', '没有这个计算步骤')
     if (before && taskCode !== before.taskCode && (await isChosen(ctx, [before.itemCode])))
-      throw refuse('处理项已被考试选用，不能改换计算步骤')
+      throw fault('taskCode', '处理项已被考试选用，不能改换计算步骤')
     row.taskTypes = task.taskTypes
   },
   async beforeRemove(ctx, rows) {

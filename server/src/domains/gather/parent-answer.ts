@@ -17,7 +17,7 @@ import { wallTime } from '../../platform/clock.ts'
 import type { Ctx, Db } from '../../platform/ctx.ts'
 import { type Database, inTransaction } from '../../platform/db/pool.ts'
 import { own } from '../../platform/db/table.ts'
-import { AppError, conflict } from '../../platform/error.ts'
+import { AppError, conflict, faults } from '../../platform/error.ts'
 import { Allowance } from '../../platform/http/allowance.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { dictLabels } from '../../platform/rows/labels.ts'
@@ -161,7 +161,7 @@ async function answer(
   const fields = Object.fromEntries(asked.map((name) => [name, gatherStudent.fields[name]]))
   const typed = Object.fromEntries(asked.flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : [])))
   const parsed = parseFields(fields, withoutMasked(fields, typed, { ...child }), { partial: true })
-  if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+  if (!parsed.ok) throw faults(parsed.problems)
   const values: Record<string, unknown> = parsed.value
   const photo = wanted.length > asked.length ? given[PHOTO_FIELD.name] : ''
   if (photo) values[PHOTO_FIELD.name] = await keepSentPhoto(ctx, photo, child.studentName)

@@ -11,7 +11,7 @@ import { logOperation } from '../../platform/audit/operation-log.ts'
 import { wallTime } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { own } from '../../platform/db/table.ts'
-import { AppError, fault } from '../../platform/error.ts'
+import { fault, faults } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { codeOf, isUnanswered } from '../../platform/provider/ask-provider.ts'
 import { type Account, accountOf, assertPublic, chosenAccount, chosenAppid, findAccount } from './account.ts'
@@ -119,16 +119,15 @@ async function readMenu(
   }
 }
 
+/** The field of the form in which a place of the menu stands. */
+function fieldAt(place: string): string {
+  return place === '' ? 'buttons' : `buttons.${place}`
+}
+
 /** Publishes a menu that holds to the rules; without buttons there is none any more. */
 async function publish(deps: MpDeps, ctx: Ctx, account: Account, buttons: WxMenuButton[]): Promise<void> {
   const problems = menuProblems(buttons)
-  if (problems[0]) {
-    const named = problems.map(({ place, message }) => ({
-      field: place === '' ? 'buttons' : `buttons.${place}`,
-      message,
-    }))
-    throw new AppError('request.invalid', { message: problems[0].message }, named)
-  }
+  if (problems.length > 0) throw faults(problems.map(({ place, message }) => ({ field: fieldAt(place), message })))
   if (buttons.length === 0) {
     await askWechat(deps, ctx, account, { method: 'GET', path: '/cgi-bin/menu/delete', answer: SUCCESS })
   } else {

@@ -8,7 +8,7 @@ import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { lockKey } from '../../platform/db/pool.ts'
-import { AppError, refuse } from '../../platform/error.ts'
+import { AppError, fault, faults, refuse } from '../../platform/error.ts'
 import { requireFresh } from '../../platform/access/step-up.ts'
 import { passwordFault, type FirstPassword, firstPasswords, given, initialColumns } from '../credentials/index.ts'
 import { assertWithinRights, existingIds, withinRights } from '../rights/index.ts'
@@ -38,7 +38,7 @@ interface AddedUser {
 /** Adds a user with the given password, or a first one as the tenant wants it. */
 export async function addUser(ctx: Ctx, input: UserInput): Promise<AddedUser> {
   const parsed = parseFields(user.fields as Fields, input)
-  if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+  if (!parsed.ok) throw faults(parsed.problems)
   await lockKey(ctx.db, `users-${ctx.user.tenantId}`)
   await assertAccountFree(ctx, String(input['account']), '0')
   await assertRoom(ctx)
@@ -66,7 +66,7 @@ async function firstPassword(ctx: Ctx, input: UserInput): Promise<FirstPassword>
     where tenant_id = ${ctx.user.tenantId}`.execute(ctx.db)
   const { profile, unit } = found.rows[0] ?? {}
   const message = await passwordFault(profile, typed, String(input['account']), unit)
-  if (message) throw new AppError('request.invalid', { message }, [{ field: 'password', message }])
+  if (message) throw fault('password', message)
   return given(typed)
 }
 
@@ -137,7 +137,7 @@ async function assertAccountFree(ctx: Ctx, account: string, id: string): Promise
     )
   if (found.rows.length === 0) return
   const message = `当前用户 [${account}] 已存在!`
-  throw new AppError('request.invalid', { message }, [{ field: 'account', message }])
+  throw fault('account', message)
 }
 
 /** How many accounts the tenant may still add; without a quota any number. */

@@ -14,7 +14,7 @@ import type { Problem } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { lockKey } from '../../platform/db/pool.ts'
-import { AppError, fault, refuse } from '../../platform/error.ts'
+import { AppError, fault, faults, refuse } from '../../platform/error.ts'
 import { findRow } from '../../platform/rows/read.ts'
 import { type StateRow, requireState, stateRow } from '../../platform/states.ts'
 import { keptPictures } from '../resource/index.ts'
@@ -49,7 +49,7 @@ export async function checkEntry(ctx: Ctx, row: Partial<Entry>, before: Entry | 
   leaveOut(row, before, kind)
   if (row.certImageUrl) row.certImageUrl = await keptPictures(ctx, CERTIFICATES, row.certImageUrl, before?.certImageUrl)
   const problems = [...missing(kind, { ...before, ...row }), ...wrongDates(ctx, { ...before, ...row })]
-  if (problems[0]) throw new AppError('request.invalid', { message: problems[0].message }, problems)
+  if (problems[0]) throw faults(problems)
 }
 
 /** The teacher, the school and the area as they are now; later moves do not rewrite them. */

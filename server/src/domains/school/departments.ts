@@ -3,7 +3,7 @@ import { basicTeacher } from '@xueheng/contract/domains/school/basic-teacher.ts'
 import { sql } from 'kysely'
 import { every } from '../../platform/access/doors.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { AppError, refuse } from '../../platform/error.ts'
+import { fault, refuse } from '../../platform/error.ts'
 import { hook } from '../../platform/module.ts'
 import { areaOfSchool } from './schools.ts'
 
@@ -15,10 +15,8 @@ export const departmentHooks = hook(basicDepartment, {
   async beforeSave(ctx, row, before) {
     const { deptCode, parentCode, schoolCode } = { ...before, ...row }
     if (schoolCode) row.areaCode = await areaOfSchool(ctx, schoolCode)
-    if (before && row.parentCode && (await isBelow(ctx, String(parentCode), String(deptCode)))) {
-      const message = '上级部门不能是本部门或其下级'
-      throw new AppError('request.invalid', { message }, [{ field: 'parentCode', message }])
-    }
+    if (before && row.parentCode && (await isBelow(ctx, String(parentCode), String(deptCode))))
+      throw fault('parentCode', '上级部门不能是本部门或其下级')
   },
   async beforeRemove(ctx, rows) {
     const codes = rows.map((row) => row.deptCode)

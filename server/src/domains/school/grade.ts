@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/error.ts'
+import { fault } from '../../platform/error.ts'
 
 /** Grades 1–12 by school stage: 小学 1–6, 初中 7–9, 高中 and 中职 10–12. */
 const FIRST_GRADE: Record<string, number> = { '1': 1, '2': 7, '3': 10, '4': 10 }
@@ -35,8 +35,7 @@ export function stageOfGrade(grade: number): string {
 export function assertStage(stage: unknown, gradeCode: unknown): void {
   const expected = stageOfGrade(Number(gradeCode))
   if (stage === expected || (stage === '4' && expected === '3')) return
-  const message = '年级与学段不符'
-  throw new AppError('request.invalid', { message }, [{ field: 'gradeCode', message }])
+  throw fault('gradeCode', '年级与学段不符')
 }
 
 export function enterYearOf(grade: number, studyYear: number): number {

@@ -76,9 +76,7 @@ export const schoolHooks = hook(basicSchool, {
     if (before && row.areaCode !== undefined && row.areaCode !== before.areaCode) assertMayMove(ctx)
     if (before || !row.schoolCode) return
     row.schoolCode = row.schoolCode.toUpperCase()
-    const message = '社会统一信用代码已存在'
-    if (await findSchool(ctx, row.schoolCode))
-      throw new AppError('request.invalid', { message }, [{ field: 'schoolCode', message }])
+    if (await findSchool(ctx, row.schoolCode)) throw fault('schoolCode', '社会统一信用代码已存在')
   },
   async beforeRemove(ctx, rows) {
     const codes = rows.map((row) => row.schoolCode)

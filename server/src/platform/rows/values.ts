@@ -7,7 +7,7 @@ import { snake } from '@xueheng/contract/kit/name.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { every, visible } from '../access/doors.ts'
 import type { Ctx } from '../ctx.ts'
-import { AppError } from '../error.ts'
+import { fault, faults } from '../error.ts'
 
 type Values = Record<string, unknown>
 
@@ -31,7 +31,7 @@ export interface Declared {
  */
 export async function assertValues(ctx: Ctx, declared: Declared, typed: Typed): Promise<void> {
   const [problems = []] = await valueProblems(ctx, declared, [typed])
-  if (problems.length > 0) throw new AppError('request.invalid', { message: problems[0]?.message ?? '' }, problems)
+  if (problems.length > 0) throw faults(problems)
 }
 
 /** Refuses keys that are in no dictionary; rows that are referred to are the handler's to find. */
@@ -174,6 +174,5 @@ export async function assertNoCircle(
       union select t.id, t.${parent} from ${table} t join above a on t.id = a.parent_id)
     select 1 from above where id = ${id}`.execute(ctx.db)
   if (found.rows.length === 0) return
-  const message = '父节点不可选择自身!'
-  throw new AppError('request.invalid', { message }, [{ field: entity.tree as string, message }])
+  throw fault(entity.tree as string, '父节点不可选择自身!')
 }

@@ -4,7 +4,7 @@ import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { nextId } from '../db/id.ts'
-import { AppError, conflict } from '../error.ts'
+import { AppError, conflict, fault, faults } from '../error.ts'
 import type { RowHooks } from '../module.ts'
 import { withoutMasked } from '../access/mask.ts'
 import { accountBehind, logChange } from '../audit/operation-log.ts'
@@ -156,7 +156,7 @@ async function changedBy(entity: AnyEntity, ctx: Ctx, { id, updateTime }: Stored
 function parse<R extends StoredRow>(entity: AnyEntity, body: Body, isPartial: boolean): Partial<R> {
   const parsed = parseRow<R>(entity, body, isPartial)
   if (parsed.ok) return parsed.value
-  throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+  throw faults(parsed.problems)
 }
 
 function assertInScope(entity: AnyEntity, ctx: Ctx, row: Body): void {
@@ -190,7 +190,7 @@ export function existsError(entity: AnyEntity, names: string[]): AppError {
   const fields = entity.fields as Record<string, Field>
   const labels = names.map((name) => fields[name]?.label ?? name).join('')
   const message = `该${labels}已存在`
-  return new AppError('request.invalid', { message }, [{ field: names.at(-1) ?? '', message }])
+  return fault(names.at(-1) ?? '', message)
 }
 
 /** Soft delete; secrets are gone at once. Ids of rows the user does not see are as if they did not exist; a node with children stays. */

@@ -4,7 +4,7 @@ import { every, into, visible } from '../../../platform/access/doors.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { lockKey } from '../../../platform/db/pool.ts'
-import { conflict, refuse } from '../../../platform/error.ts'
+import { conflict, fault, refuse } from '../../../platform/error.ts'
 import { hook, implement } from '../../../platform/module.ts'
 import { listOf } from '../../../platform/rows/list.ts'
 import { findSchool } from '../../school/index.ts'
@@ -26,7 +26,7 @@ export const highExamHooks = hook(examScoreHighExam, {
     const all = { ...before, ...row }
     if (all.examId) await findExam(ctx, all.examId)
     const school = await findSchool(ctx, String(all.schoolCode))
-    if (!school) throw refuse('学校不存在')
+    if (!school) throw fault('schoolCode', '学校不存在')
     const finalScore = Number(all.totalScore) + Number(all.bonusScore ?? 0)
     Object.assign(row, { areaCode: school.areaCode, finalScore, checkStatus: 0, checkMsg: null, archiveStatus: 0 })
   },

@@ -210,8 +210,8 @@ describe('marks', () => {
     await desk.run('examimport/commit', { batchId: list.batchId, confirmWarnings: 1 })
   })
 
-  const addMark = (studentNumber: string, scoreText = '100') =>
-    desk.post('examscorestudentcourseimport/submit', { examId: marked, studentNumber, courseName: '语文', scoreText })
+  const addMark = (studentNumber: string, scoreText = '100', courseName = '语文') =>
+    desk.post('examscorestudentcourseimport/submit', { examId: marked, studentNumber, courseName, scoreText })
 
   test('have no double of a name, and no list to be kept to', async () => {
     const { batchId: scores } = await desk.send(marked, 'score', '考号,语文\n0101,100\n')
@@ -227,8 +227,17 @@ describe('marks', () => {
     expect(said(only)).toEqual([400, '小题分不需要“只保留这些”，可清空后重新导入'])
   })
 
-  test('by hand are marks', async () => {
-    expect(said(await addMark('0102', '八十'))).toEqual([400, '原始文本不是分数'])
+  test('by hand are marks of a course for somebody on the list; what is wrong stands at its field', async () => {
+    const wrong = async (...typed: Parameters<typeof addMark>) => {
+      const refused = await addMark(...typed)
+      return [refused.status, refused.body['data']]
+    }
+    const at = (field: string, message: string) => [400, { problems: [{ field, message }] }]
+    expect(await wrong('0102', '八十')).toEqual(at('scoreText', '原始文本不是分数'))
+    expect(await wrong('0102', '150.5')).toEqual(at('scoreText', '分数应在 0 到 150 之间'))
+    expect(await wrong('0102', '80.3')).toEqual(at('scoreText', '分数应为 0.5 的倍数'))
+    expect(await wrong('0999')).toEqual(at('studentNumber', '考号 0999 不在考生名单'))
+    expect(await wrong('0102', '80', '德语')).toEqual(at('courseName', '科目「德语」不在本次考试'))
     const kept = await sql`select 1 from exam_score_student_course_import where exam_id = ${marked}`.execute(desk.db)
     expect(kept.rows).toEqual([])
   })

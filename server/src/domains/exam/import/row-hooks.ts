@@ -5,7 +5,7 @@ import type { ImportKind } from '@xueheng/contract/domains/exam/import.ts'
 import { sql } from 'kysely'
 import { dictLabels } from '../../../platform/rows/labels.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { refuse } from '../../../platform/error.ts'
+import { fault } from '../../../platform/error.ts'
 import { hook } from '../../../platform/module.ts'
 import { findSchool } from '../../school/index.ts'
 import { touchExam } from './commit-batch.ts'
@@ -54,7 +54,7 @@ export const teacherRowHooks = hook(examTeacherImport, {
 /** Area, names and class that follow from the school and the name of the class. */
 async function placeOf(ctx: Ctx, all: { examId?: unknown; schoolCode?: unknown; examClass?: unknown }) {
   const school = await findSchool(ctx, String(all.schoolCode))
-  if (!school) throw refuse('学校不存在')
+  if (!school) throw fault('schoolCode', '学校不存在')
   const areas = await dictLabels(ctx, 'exam_area')
   return {
     areaCode: school.areaCode,
@@ -90,13 +90,13 @@ export const scoreRowHooks = hook(examScoreImport, {
     const all = { ...before, ...row }
     await touchExam(ctx, String(all.examId), 'score')
     const student = await findStudent(ctx, String(all.examId), String(all.studentNumber))
-    if (!student) throw refuse(`考号 ${all.studentNumber} 不在考生名单`)
+    if (!student) throw fault('studentNumber', `考号 ${all.studentNumber} 不在考生名单`)
     const course = await sql<{ full: string }>`select exam_score as full from ${own(examCourse)}
       where exam_id = ${all.examId} and course_name = ${all.courseName}`.execute(ctx.db)
     const full = course.rows[0]
-    if (!full) throw refuse(`科目「${all.courseName}」不在本次考试`)
+    if (!full) throw fault('courseName', `科目「${all.courseName}」不在本次考试`)
     const mark = readMark(String(all.scoreText ?? ''))
-    if (mark.status === undefined) throw refuse('原始文本不是分数')
+    if (mark.status === undefined) throw fault('scoreText', '原始文本不是分数')
     if (mark.score !== null) checkMark(mark.score, Number(full.full))
     Object.assign(row, student, {
       score: mark.score,
@@ -111,8 +111,8 @@ export const scoreRowHooks = hook(examScoreImport, {
 })
 
 function checkMark(score: number, full: number): void {
-  if (score < 0 || score > full) throw refuse(`分数应在 0 到 ${full} 之间`)
-  if (score * 2 !== Math.floor(score * 2)) throw refuse('分数应为 0.5 的倍数')
+  if (score < 0 || score > full) throw fault('scoreText', `分数应在 0 到 ${full} 之间`)
+  if (score * 2 !== Math.floor(score * 2)) throw fault('scoreText', '分数应为 0.5 的倍数')
 }
 
 async function findStudent(ctx: Ctx, examId: string, studentNumber: string): Promise<RosterRow | undefined> {

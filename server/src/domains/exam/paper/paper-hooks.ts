@@ -1,7 +1,7 @@
 import { type GivenQuestion, paperQuestion } from '@xueheng/contract/domains/exam/paper/paper-question.ts'
 import { parseQuestion } from '@xueheng/contract/domains/exam/paper/paper-values.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { AppError, fault, refuse } from '../../../platform/error.ts'
+import { fault, faults, refuse } from '../../../platform/error.ts'
 import { hook } from '../../../platform/module.ts'
 import { newFaults } from './judge-paper.ts'
 import { openPaper } from './open-paper.ts'
@@ -21,7 +21,7 @@ export const paperHooks = hook(paperQuestion, {
     })
     await openPaper(ctx, place)
     const { question, problems } = parseQuestion(all)
-    if (problems.length > 0) throw new AppError('request.invalid', { message: problems[0]?.message ?? '' }, problems)
+    if (problems.length > 0) throw faults(problems)
     const paper = await readPaper(ctx, place)
     const own = { ...question, id: before?.id ?? 'new' }
     const after = before ? paper.map((one) => (one.id === before.id ? own : one)) : [...paper, own]

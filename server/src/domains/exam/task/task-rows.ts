@@ -13,7 +13,7 @@ import { every, into, visible } from '../../../platform/access/doors.ts'
 import type { AccessRule } from '../../../platform/access/rules.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { conflict, refuse } from '../../../platform/error.ts'
+import { conflict, fault, refuse } from '../../../platform/error.ts'
 import { hook, implement } from '../../../platform/module.ts'
 import { listOf } from '../../../platform/rows/list.ts'
 import { gradeName } from '../../school/index.ts'
@@ -71,7 +71,7 @@ export const taskTeacherHooks = hook(examTaskTeacher, {
     const place = await placeInTask(ctx, taskId, schoolCode)
     const { courseNames } = await taskToReport(ctx, taskId)
     if (courseNames && courseNames.length > 0 && !courseNames.includes(courseName))
-      throw refuse(`考务任务不收「${courseName}」，只收${courseNames.join('、')}`)
+      throw fault('courseName', `考务任务不收「${courseName}」，只收${courseNames.join('、')}`)
     Object.assign(row, { ...place, confirmStatus: 0, confirmTime: null })
   },
   beforeRemove: holdTeachers,
@@ -99,7 +99,8 @@ async function takeStudents(ctx: Ctx, taskId: string, schoolCode: string | null)
 async function takeFromExam(ctx: Ctx, taskId: string, examId: string, schoolCode: string | null): Promise<Taken> {
   const task = await taskToReport(ctx, taskId)
   const { gradeCode, examName } = await findExam(ctx, examId)
-  if (gradeCode !== task.examGrade) throw refuse(`「${examName}」不是${gradeName(Number(task.examGrade))}的考试`)
+  if (gradeCode !== task.examGrade)
+    throw fault('examId', `「${examName}」不是${gradeName(Number(task.examGrade))}的考试`)
   return takeRows(ctx, student.takeExam, task, schoolCode, {
     ...studentRows(task),
     source: sql`(select distinct on (i.student_code) i.student_code, i.student_name, i.school_code, i.class_code,

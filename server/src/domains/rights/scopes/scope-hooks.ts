@@ -8,7 +8,7 @@ import { findMenuEntity } from '@xueheng/contract/menu.ts'
 import { sql } from 'kysely'
 import { comparedFields } from '../../../platform/access/row-grants.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { AppError, refuse } from '../../../platform/error.ts'
+import { AppError, fault, refuse } from '../../../platform/error.ts'
 import { idsOf } from '../../../platform/rows/handlers.ts'
 import { checkId } from '../../../platform/rows/read.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
@@ -49,7 +49,7 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
           whole.scopeColumn = row.scopeColumn = camel(whole.scopeColumn)
           const fields = comparedFields(ctx, entity)
           const field = Object.hasOwn(fields, whole.scopeColumn) ? fields[whole.scopeColumn] : undefined
-          if (!field) throw refuse(`${entity.title}没有字段「${whole.scopeColumn}」`)
+          if (!field) throw fault('scopeColumn', `${entity.title}没有字段「${whole.scopeColumn}」`)
           assertComparable(whole.scopeColumn, field)
         }
       },
@@ -65,7 +65,7 @@ export function scopeHooks(deps: Deps): EntityHooks[] {
       around: (ctx, _input, work, action) => (changesRows(action) ? withinCalls(ctx, () => work(ctx)) : work(ctx)),
       async beforeSave(_ctx, row, before) {
         const whole = { ...before, ...row }
-        if (callsOf(String(whole.scopePath)).length === 0) throw refuse(`没有接口「${whole.scopePath}」`)
+        if (callsOf(String(whole.scopePath)).length === 0) throw fault('scopePath', `没有接口「${whole.scopePath}」`)
       },
       afterSave: async (ctx) => changed(ctx),
       async beforeRemove(ctx, rows) {
@@ -98,7 +98,7 @@ function assertNotNarrowed(ctx: Ctx, entity: AnyEntity): void {
 }
 
 function checkedValue(ctx: Ctx, entity: AnyEntity, type: number, value: unknown): RowCondition[] | null {
-  if (type < 1 || type > CUSTOM) throw refuse('规则类型不是有效的选项')
+  if (type < 1 || type > CUSTOM) throw fault('scopeType', '规则类型不是有效的选项')
   return type === CUSTOM ? checkConditions(ctx, entity, value) : null
 }
 
@@ -107,7 +107,7 @@ function entityNamed(name: string): AnyEntity {
   const entity = registry.resources.find((one) => one.name === name) ?? entityOfCode(name)
   if (entity) return entity
   const shared = registry.entities.find((one) => one.name === name)
-  throw refuse(shared ? `${shared.title}为所有租户共用，不能限定` : `没有可以限定的数据「${name}」`)
+  throw fault('resourceCode', shared ? `${shared.title}为所有租户共用，不能限定` : `没有可以限定的数据「${name}」`)
 }
 
 async function entityOfMenu(ctx: Ctx, menuId: unknown): Promise<AnyEntity> {
@@ -115,7 +115,7 @@ async function entityOfMenu(ctx: Ctx, menuId: unknown): Promise<AnyEntity> {
     ctx.db,
   )
   const entity = entityOfCode(found.rows[0]?.code ?? '')
-  if (!entity) throw refuse('该菜单没有可以限定的数据，请填写资源编号')
+  if (!entity) throw fault('resourceCode', '该菜单没有可以限定的数据，请填写资源编号')
   return entity
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@xueheng/contract/domains/workflow/form.ts'
 import { type Problem, parseFields } from '@xueheng/contract/derive/schema.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { AppError } from '../../../platform/error.ts'
+import { fault, faults } from '../../../platform/error.ts'
 import { ownFiles } from '../../../platform/files/stored-file.ts'
 import type { FlowModel } from '../engine/flow-model.ts'
 import { namesAsked } from '../engine/people.ts'
@@ -30,7 +30,7 @@ export async function parseForm(ctx: Ctx, filled: Filled): Promise<FormValues> {
   const { isPassed } = filled
   const fields = isPassed ? filled.fields : filled.fields.map((field) => ({ ...field, isRequired: false }))
   const parsed = parseFields(fieldsOf(fields), filled.input, { partial: !isPassed })
-  if (!parsed.ok) throw invalid(parsed.problems)
+  if (!parsed.ok) throw faults(parsed.problems)
   const values: FormValues = parsed.value
   const problems: Problem[] = []
   for (const field of filled.fields) {
@@ -42,12 +42,8 @@ export async function parseForm(ctx: Ctx, filled: Filled): Promise<FormValues> {
       if (message) problems.push({ field: field.id, message })
     }
   }
-  if (problems.length > 0) throw invalid(problems)
+  if (problems.length > 0) throw faults(problems)
   return values
-}
-
-function invalid(problems: Problem[]): AppError {
-  return new AppError('request.invalid', { message: problems[0]?.message ?? '' }, problems)
 }
 
 async function pickProblem(
@@ -85,7 +81,7 @@ async function takeFiles(ctx: Ctx, field: FormField, value: unknown, before: For
   const own = new Map((await ownFiles(ctx, ids)).map((file) => [file.id, file]))
   const files = [...new Set(ids)].flatMap((id) => kept.get(id) ?? own.get(id) ?? [])
   const isWhole = Array.isArray(value) && files.length === value.length && files.length <= MOST_FILES
-  if (!isWhole) throw invalid([{ field: field.id, message: `「${field.name}」的附件无效或超过${MOST_FILES}个` }])
+  if (!isWhole) throw fault(field.id, `「${field.name}」的附件无效或超过${MOST_FILES}个`)
   return files
 }
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
-import { AppError } from '../../../platform/error.ts'
+import { AppError, fault, faults } from '../../../platform/error.ts'
 import { startable } from '../definitions/startable.ts'
 import type { Variables } from '../engine/expression.ts'
 import type { FlowCtx } from '../flow-ctx.ts'
@@ -38,9 +38,7 @@ export const leaveBusiness: Business = {
   async fill(ctx, { instance, formKey, isPassed }, input) {
     if (formKey !== ADJUST_FORM || !isPassed) return {}
     const parsed = parseFields(leaveForm, input)
-    if (!parsed.ok) {
-      throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
-    }
+    if (!parsed.ok) throw faults(parsed.problems)
     const form = parsed.value as LeaveForm
     const days = await checkForm(ctx, form)
     await sql`update ${own(deskLeave)} set task_user = ${form.taskUser}, start_time = ${form.startTime}, end_time = ${form.endTime},
@@ -53,13 +51,13 @@ export const leaveBusiness: Business = {
 
 /** Throws a refusal that names the field; answers the days, both ends counted. */
 async function checkForm(ctx: FlowCtx, form: LeaveForm): Promise<number> {
-  if (form.endTime <= form.startTime) throw faulty('endTime', '结束时间应晚于开始时间')
-  if (form.taskUser === ctx.user.id) throw faulty('taskUser', '审批人员不能是本人')
+  if (form.endTime <= form.startTime) throw fault('endTime', '结束时间应晚于开始时间')
+  if (form.taskUser === ctx.user.id) throw fault('taskUser', '审批人员不能是本人')
   const found =
     await sql`select 1 from ${ACCOUNTS} where id = ${checkId(form.taskUser)} and is_deleted = 0 and status = 1`.execute(
       ctx.db,
     )
-  if (found.rows.length === 0) throw faulty('taskUser', '审批人员不存在或已停用')
+  if (found.rows.length === 0) throw fault('taskUser', '审批人员不存在或已停用')
   return daysOf(form.startTime, form.endTime)
 }
 
@@ -67,10 +65,6 @@ async function checkForm(ctx: FlowCtx, form: LeaveForm): Promise<number> {
 export function daysOf(startTime: string, endTime: string): number {
   const [first, last] = [startTime, endTime].map((time) => Date.parse(`${time.slice(0, 10)}T00:00:00Z`))
   return Math.round(((last ?? 0) - (first ?? 0)) / DAY_MS) + 1
-}
-
-function faulty(field: string, message: string): AppError {
-  return new AppError('request.invalid', { message }, [{ field, message }])
 }
 
 function variablesOf(form: LeaveForm, days: number): Variables {
