@@ -143,8 +143,9 @@ describe('a collection of teachers', () => {
     await setDeleted(1)
     const refused = await fill('张一', { title: '高级教师' })
     await setDeleted(0)
-    expect([refused.status, refused.msg]).toEqual([400, '没有这个班级'])
-    expect(refused.data).toMatchObject({ problems: [{ field: 'classCode', message: '没有这个班级' }] })
+    const message = '高三(91)班已不在，请删除此行，填到现有的班级'
+    expect([refused.status, refused.msg]).toEqual([400, message])
+    expect(refused.data).toMatchObject({ problems: [{ field: 'classCode', message }] })
     expect(await rowOf('张一')).toMatchObject({ title: null, classCode: 'T1' })
   })
 

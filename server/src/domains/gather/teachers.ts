@@ -38,7 +38,11 @@ export const teacherHooks = hook(gatherTeacher, {
     const task = await taskToFill(ctx, gatherTaskId)
     assertAsked(TEACHERS, task)
     const place = await findClass(ctx, classCode)
-    if (!place) throw fault('classCode', '没有这个班级')
+    if (!place)
+      throw fault(
+        'classCode',
+        before ? `${before.className ?? classCode}已不在，请删除此行，填到现有的班级` : '没有这个班级',
+      )
     await placeInTask(ctx, gatherTaskId, place.schoolCode)
     if (!task.gradeCodes.includes(place.gradeCode)) throw fault('classCode', '采集任务不包括这个班的年级')
     Object.assign(row, place)
