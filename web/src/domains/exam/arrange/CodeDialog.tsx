@@ -34,6 +34,7 @@ export function CodeDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
       ]}
       initial={{ codeTemplate: plan.codeTemplate, codeStart: plan.codeStart, codeScope: plan.codeScope }}
       inputs={{ codeTemplate: TemplateInput }}
+      checks={{ codeTemplate: async (template) => problemOf(String(template)) }}
       okText={t('编考号')}
       changes={PLAN_CHANGES}
       done=""
@@ -61,7 +62,12 @@ export function CodeDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
   )
 }
 
-/** Parts are typed or added by a click; what comes of them stands below at once. */
+function problemOf(template: string): string | undefined {
+  const read = readTemplate(template)
+  return 'problem' in read ? read.problem : undefined
+}
+
+/** Parts are typed or added by a click; what comes of them stands below at once, what is wrong with them at the field. */
 function TemplateInput({ id, value, onChange, onBlur }: InputProps) {
   const t = useT()
   const text = String(value ?? '')
@@ -76,8 +82,8 @@ function TemplateInput({ id, value, onChange, onBlur }: InputProps) {
           </Button>
         ))}
       </div>
-      <p aria-live="polite" className={'problem' in read ? 'is-wrong' : undefined}>
-        {'problem' in read ? t(read.problem) : t('示例 {example}', { example: writeCode(read.pieces, CODE_EXAMPLE) })}
+      <p aria-live="polite">
+        {'pieces' in read && t('示例 {example}', { example: writeCode(read.pieces, CODE_EXAMPLE) })}
       </p>
     </div>
   )

@@ -135,15 +135,16 @@ describe('the desk of a plan', () => {
     expect(callsTo('arrangeSeats')).toHaveLength(1)
   })
 
-  test('shows what a template makes while it is typed, saves it and numbers', async () => {
+  test('shows what a template makes while it is typed, keeps back one that is wrong, saves it and numbers', async () => {
     open(3)
     fireEvent.click(await screen.findByRole('button', { name: '编考号' }))
     const dialog = within(await screen.findByRole('dialog'))
     const input = dialog.getByLabelText('考号模板')
     expect(dialog.getByText('示例 01207')).toBeTruthy()
     fireEvent.change(input, { target: { value: '26[考场3]' } })
-    expect(dialog.getByText(/否则考号会重复$/)).toBeTruthy()
-    fireEvent.change(input, { target: { value: '26[考场3]' } })
+    fireEvent.click(dialog.getByRole('button', { name: '编考号' }))
+    expect(await dialog.findByText(/否则考号会重复$/)).toBeTruthy()
+    expect(callsTo('submit')).toEqual([])
     fireEvent.click(dialog.getByRole('button', { name: '座位' }))
     expect(dialog.getByText('示例 260127')).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: '编考号' }))
