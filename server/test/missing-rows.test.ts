@@ -101,7 +101,7 @@ const OTHER_CHOICES: Record<string, (number | string)[]> = {
 }
 /** Nothing chosen is all there is, or nothing to do; or something else is asked first, their rows are kept, they ask another platform. */
 const ANY_CHOICE =
-  /^gather\w+\.(differences|archive|takeBack|make)$|^examArrangeTaskRoom\.foreverDelete$|\w*[mM]arkPaperTeacher$|^examscorestudent(course)?\.remove$|^wxMenu\.|^wecomCorp\.erase$|^menu\.sort$/
+  /^gather\w+\.(differences|archive|make)$|\w*[mM]arkPaperTeacher$|^examscorestudent(course)?\.remove$|^wxMenu\.|^wecomCorp\.erase$|^menu\.sort$/
 
 const choosing = registry.calls.filter(
   (call) =>
@@ -115,6 +115,22 @@ describe('a selection of nothing', () => {
   })
 })
 
+/** They answer about every row for itself, or ask first what state the task is in. */
+const NOT_OF_ALL = new Set([
+  'gatherTeacher.takePortfolioTitles',
+  'gatherHighExamScore.auditStudents',
+  'examTaskTeacher.assignMarkRole',
+])
+/** What is derived of an entity is asked about all of them by `entities.test.ts`. */
+const byHand = choosing.filter((call) => !('entity' in call) && !NOT_OF_ALL.has(call.name))
+
+describe('a selection of what is not there', () => {
+  test.each(byHand.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_name, call) => {
+    const { status, msg } = await asker.ask(asker.admin, call, { ...MORE[call.name], ids: NONE, id: undefined })
+    expect([status, msg]).toEqual(OTHERS[call.name] ?? GONE)
+  })
+})
+
 describe('an upload without a file', () => {
   const taking = registry.calls.filter(({ body }) => body === 'upload' || body === 'look')
   test.each(taking.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_name, call) => {
@@ -125,6 +141,6 @@ describe('an upload without a file', () => {
 
 test('what answers otherwise is still declared', () => {
   const names = new Set([...ofOneRow, ...choosing].map(({ name }) => name))
-  const told = [...[OTHER_DETAILS, OTHERS, OTHER_CHOICES, MORE].flatMap(Object.keys), ...ELSEWHERE]
+  const told = [...[OTHER_DETAILS, OTHERS, OTHER_CHOICES, MORE].flatMap(Object.keys), ...ELSEWHERE, ...NOT_OF_ALL]
   expect(told.filter((name) => !names.has(name))).toEqual([])
 })

@@ -3,14 +3,14 @@ import * as call from '@xueheng/contract/domains/credentials/client.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
+import { partsOf } from '../../platform/comma-list.ts'
 import { findOf, listOf } from '../../platform/rows/list.ts'
-import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { requireFresh } from '../../platform/access/step-up.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
-import { AppError, fault, refuse } from '../../platform/error.ts'
+import { AppError, fault, faults, refuse } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { type TenantDeps, assertHolds, assertManaging } from '../tenancy/index.ts'
 import { own } from '../../platform/db/table.ts'
@@ -55,7 +55,7 @@ export function clientHandlers(deps: ClientDeps): Implementation[] {
       return find(ctx, id)
     }),
     implement(call.clientSubmit, (ctx, input) => save(deps, ctx, input)),
-    implement(call.clientRemove, (ctx, { ids }) => remove(deps, ctx, idsOf({ ids }))),
+    implement(call.clientRemove, (ctx, { ids }) => remove(deps, ctx, partsOf(ids))),
   ]
 }
 
@@ -73,7 +73,7 @@ async function save(
   const before = input['id'] ? await find(ctx, String(input['id'])) : null
   if (input['id'] && !before) throw new AppError('row.notFound')
   const parsed = parseFields(call.client.fields, { ...before, ...named(input) })
-  if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+  if (!parsed.ok) throw faults(parsed.problems)
   const row = parsed.value
   assertProof(deps, ctx, { ...row, hasSecret: Boolean(input['clientSecret']) }, before)
   const id = before?.id ?? (await add(ctx, String(row.clientId), input['clientSecret']))
@@ -115,12 +115,9 @@ function named(input: Record<string, unknown>): Record<string, unknown> {
 }
 
 async function add(ctx: Ctx, clientId: string, secret: unknown): Promise<string> {
-  if (!secret)
-    throw new AppError('request.invalid', { message: '请输入应用密钥' }, [
-      { field: 'clientSecret', message: '请输入应用密钥' },
-    ])
+  if (!secret) throw fault('clientSecret', '请输入应用密钥')
   const known = await sql`select 1 from ${own(oauthClient)} where client_id = ${clientId}`.execute(ctx.db)
-  if (known.rows.length > 0) throw refuse('该应用编号已存在')
+  if (known.rows.length > 0) throw fault('clientId', '该应用编号已存在')
   const id = nextId()
   await sql`insert into ${own(oauthClient)} (id, client_id, secret_hash, grant_types, create_user, create_dept)
     values (${id}, ${clientId}, ${hashOf(secret)}, '', ${ctx.user.id}, ${ctx.user.deptId || null})`.execute(ctx.db)

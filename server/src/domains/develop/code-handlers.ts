@@ -2,8 +2,8 @@ import * as call from '@xueheng/contract/domains/develop/code.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
+import { partsOf } from '../../platform/comma-list.ts'
 import { findOf, listOf } from '../../platform/rows/list.ts'
-import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
@@ -51,7 +51,7 @@ export function codeHandlers(deps: DevelopDeps): Implementation[] {
     ),
     implement(
       call.codeRemove,
-      guarded((ctx, { ids }: { ids: string | null }) => remove(ctx, idsOf({ ids }))),
+      guarded((ctx, { ids }: { ids: string | null }) => remove(ctx, partsOf(ids))),
     ),
     implement(
       call.codeCopy,
@@ -59,7 +59,7 @@ export function codeHandlers(deps: DevelopDeps): Implementation[] {
     ),
     implement(
       call.codePreview,
-      guarded((ctx, { ids }: { ids: string | null }) => generate(ctx, idsOf({ ids }))),
+      guarded((ctx, { ids }: { ids: string | null }) => generate(ctx, partsOf(ids))),
     ),
     implement(call.genCode, guarded(archive)),
   ]
@@ -177,7 +177,7 @@ async function generate(ctx: Ctx, ids: string[]): Promise<call.CodeFile[]> {
 
 async function archive(ctx: Ctx, input: { ids: string | null; system: string | null }): Promise<FileAnswer> {
   if (input.system && input.system !== 'saber') throw refuse('只能生成 saber 系统的代码')
-  const files = await generate(ctx, idsOf({ ids: input.ids }))
+  const files = await generate(ctx, partsOf(input.ids))
   const chunks: Buffer[] = []
   const zip = createZip(async (chunk) => void chunks.push(chunk))
   for (const file of files) await zip.add(file.path, file.content)

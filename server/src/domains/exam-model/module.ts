@@ -3,7 +3,7 @@ import * as model from '@xueheng/contract/domains/exam-model/exam-model.ts'
 import * as item from '@xueheng/contract/domains/exam-model/model-item.ts'
 import * as scoring from '@xueheng/contract/domains/exam-model/model-scoring.ts'
 import { sql } from 'kysely'
-import { idsOf } from '../../platform/rows/handlers.ts'
+import { partsOf } from '../../platform/comma-list.ts'
 import { remove } from '../../platform/rows/write.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { type EntityHooks, defineModule, implement } from '../../platform/module.ts'
@@ -31,17 +31,9 @@ function benchFor(ctx: Ctx, examIds: string): Promise<Bench> {
   return openBench(ctx, examIdsOf(examIds))
 }
 
-/** The codes of a comma list; none given means all. */
-function codesIn(text: string | null): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((code) => code.trim())
-    .filter(Boolean)
-}
-
 async function createItems(ctx: Ctx, input: { examIds: string; itemCode: string | null }): Promise<Outcome> {
   const bench = await benchFor(ctx, input.examIds)
-  const codes = codesIn(input.itemCode)
+  const codes = partsOf(input.itemCode)
   const wanted =
     codes.length > 0
       ? codes.map((code) => itemOf(bench, code))
@@ -55,7 +47,7 @@ async function createScorings(
 ): Promise<Outcome> {
   const bench = await benchFor(ctx, input.examIds)
   const known = await scoringsByCode(ctx)
-  const codes = codesIn(input.scoringCode)
+  const codes = partsOf(input.scoringCode)
   const wanted =
     codes.length > 0
       ? codes.map((code) => scoringOf(known, code))
@@ -65,7 +57,7 @@ async function createScorings(
 
 function removing({ entity, hooks }: EntityHooks) {
   return (ctx: Ctx, input: { ids: string | null; id: string | null }) =>
-    remove(entity, ctx, idsOf({ ids: input.ids || input.id }), hooks)
+    remove(entity, ctx, partsOf(input.ids || input.id), hooks)
 }
 
 /** Indicators, scoring items and models of evaluation with their results and versions. */

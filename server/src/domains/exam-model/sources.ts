@@ -3,6 +3,7 @@ import { GRAIN, type GrainName } from '@xueheng/contract/domains/exam-model/mode
 import { TOTAL_COURSE } from '@xueheng/contract/domains/exam/exam-rule.ts'
 import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { sqlFile } from '../../platform/analytics/sql-file.ts'
+import { partsOf } from '../../platform/comma-list.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/error.ts'
 import { examPackages, openPackage } from '../report/index.ts'
@@ -31,10 +32,7 @@ const MOST_EXAMS = 10
 
 /** The ids of 考试 as they are written; the first is the exam evaluated, the last the entry exam. */
 export function examIdsOf(text: string): string[] {
-  const ids = text
-    .split(',')
-    .map((id) => id.trim())
-    .filter(Boolean)
+  const ids = partsOf(text)
   if (ids.length === 0) throw refuse('请选择考试')
   if (ids.length > MOST_EXAMS) throw refuse(`一次最多选择${MOST_EXAMS}次考试`)
   if (new Set(ids).size < ids.length) throw refuse('同一次考试只能选择一次')

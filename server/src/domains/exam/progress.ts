@@ -8,6 +8,7 @@ import { type ProgressTask, getListDataProgress } from '@xueheng/contract/domain
 import { examScoreImport } from '@xueheng/contract/domains/exam/exam-score-import.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { partsOf } from '../../platform/comma-list.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { AppError, refuse } from '../../platform/error.ts'
@@ -167,11 +168,11 @@ interface TaskFilter {
 }
 
 async function filtered(ctx: Ctx, { examId, taskTypes, isFinished }: TaskFilter) {
-  const types = taskTypes ? taskTypes.split(',') : undefined
+  const types = partsOf(taskTypes)
   const all = await progressOf(ctx, examId)
   return all.filter(
     (task) =>
-      (!types || types.includes(task.taskTypes)) &&
+      (types.length === 0 || types.includes(task.taskTypes)) &&
       (isFinished === null || isFinished === undefined || task.isFinished === isFinished),
   )
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { visible } from '../../platform/access/doors.ts'
 import { maskRows } from '../../platform/access/mask.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
+import { partsOf } from '../../platform/comma-list.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, conflict, refuse } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
@@ -29,7 +30,7 @@ interface Collected {
 async function collected(ctx: Ctx, { gatherTaskId, schoolCode, ids }: Chosen): Promise<Collected> {
   if (!['all', 'area'].includes(ctx.scope.level)) throw new AppError('access.refused')
   const { studyYear, taskName } = await findOrRefuse(gatherTask, ctx, gatherTaskId)
-  const chosen = ids ? ids.split(',').map((id) => id.trim()) : null
+  const chosen = ids ? partsOf(ids) : null
   const { rows } = await sql<Collected['rows'][number]>`select g.* from ${visible(ctx, gatherStudent)} g
     where g.gather_task_id = ${gatherTaskId} and g.gather_status = ${gatherStates.states.collated.value}
       and (${schoolCode}::varchar is null or g.school_code = ${schoolCode})

@@ -10,6 +10,7 @@ import { canDo, stateOf } from '@xueheng/contract/kit/states.ts'
 import { sql } from 'kysely'
 import { every } from '../../platform/access/doors.ts'
 import type { Stay } from '../../platform/access/rules.ts'
+import { partsOf } from '../../platform/comma-list.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { askFirst, fault } from '../../platform/error.ts'
 import { staysInState } from '../../platform/rows/expire.ts'
@@ -85,8 +86,8 @@ export async function assertCollated(
   rows: Pick<Row, 'id'>[],
 ): Promise<void> {
   const found = new Set(rows.map(({ id }) => id))
-  for (const id of (ids ?? '').split(',').map((one) => one.trim())) {
-    if (id === '' || found.has(id)) continue
+  for (const id of partsOf(ids)) {
+    if (found.has(id)) continue
     await findOrRefuse(of.entity, ctx, id)
     await requireState(ctx, gatherStates, stateIn(of, id), 'archive')
   }

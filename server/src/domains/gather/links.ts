@@ -7,13 +7,14 @@ import { sql } from 'kysely'
 import { visible } from '../../platform/access/doors.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { wallTime } from '../../platform/clock.ts'
+import { partsOf } from '../../platform/comma-list.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { own } from '../../platform/db/table.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
-import { idsOf } from '../../platform/rows/handlers.ts'
 import { listOf } from '../../platform/rows/list.ts'
+import { checkId } from '../../platform/rows/read.ts'
 import { STUDENTS, assertAsked } from './collected.ts'
 import { newToken } from './link-token.ts'
 import { taskToFill } from './open-task.ts'
@@ -39,7 +40,7 @@ interface LinkedStudent {
 
 /** Whose parents get a link: those of a class, or the chosen ones, who have not been handed in. */
 async function studentsToLink(ctx: Ctx, { gatherTaskId, classCode, ids }: Input<typeof makeLinks>) {
-  const chosen = ids ? idsOf({ ids }) : null
+  const chosen = ids ? partsOf(ids) : null
   const { rows } = await sql<LinkedStudent>`select g.id, g.student_name, g.class_name,
       coalesce(b.school_name, g.school_code) as school_name
     from ${visible(ctx, gatherStudent)} g left join ${visible(ctx, basicSchool)} b on b.school_code = g.school_code
@@ -93,10 +94,11 @@ function linksOf(ctx: Ctx) {
 
 async function revoke(ctx: Ctx, ids: string[]): Promise<{ revoked: number }> {
   if (ids.length === 0) throw new AppError('request.noSelection')
-  const { rows } = await sql`update ${own(gatherLink)} set revoke_time = localtimestamp(0) where revoke_time is null
-    and id in (select l.id from ${linksOf(ctx)} l where l.id::varchar = any(${ids}::varchar[])) returning 1`.execute(
-    ctx.db,
-  )
+  const wanted = [...new Set(ids.map(checkId))]
+  const seen = await sql`select 1 from ${linksOf(ctx)} l where l.id = any(${wanted}::bigint[])`.execute(ctx.db)
+  if (seen.rows.length < wanted.length) throw new AppError('row.notFound')
+  const { rows } = await sql`update ${own(gatherLink)} set revoke_time = localtimestamp(0)
+    where revoke_time is null and id = any(${wanted}::bigint[]) returning 1`.execute(ctx.db)
   await note(ctx, revokeLinks, ids[0] ?? '', { revoked: rows.length })
   return { revoked: rows.length }
 }
@@ -108,5 +110,5 @@ function note(ctx: Ctx, { name, title }: { name: string; title: string }, rowId:
 export const linkHandlers = [
   implement(gatherLinks, (ctx, { query }) => listOf(ctx, gatherLinks, query, linksOf(ctx))),
   implement(makeLinks, make),
-  implement(revokeLinks, (ctx, { ids }) => revoke(ctx, idsOf({ ids }))),
+  implement(revokeLinks, (ctx, { ids }) => revoke(ctx, partsOf(ids))),
 ]

@@ -12,11 +12,11 @@ import { sql } from 'kysely'
 import { visible } from '../../platform/access/doors.ts'
 import type { AccessRule } from '../../platform/access/rules.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
+import { partsOf } from '../../platform/comma-list.ts'
 import type { Ctx, JobDefinition } from '../../platform/ctx.ts'
 import { own } from '../../platform/db/table.ts'
 import { refuse } from '../../platform/error.ts'
 import { type Implementation, hook, implement } from '../../platform/module.ts'
-import { idsOf } from '../../platform/rows/handlers.ts'
 import { listOf } from '../../platform/rows/list.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
 import { requireState, transition } from '../../platform/states.ts'
@@ -94,7 +94,7 @@ export function messageHandlers(parents: TellParents, job: JobDefinition<PushPay
   return [
     implement(previewPush, (ctx, { id }) => preview(ctx, parents.title, id)),
     implement(pushWxMsg, async (ctx, { ids, id }) => {
-      const all = idsOf({ ids: [ids, id].filter(Boolean).join(',') })
+      const all = [...partsOf(ids), ...partsOf(id)]
       if (all.length === 0) throw refuse('请选择家长消息')
       let jobId: string | null = null
       for (const one of all) jobId = await startPush(ctx, job, one)

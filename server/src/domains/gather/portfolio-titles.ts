@@ -7,6 +7,7 @@ import { teacherPortfolio } from '@xueheng/contract/domains/portfolio/teacher-po
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
 import { visible } from '../../platform/access/doors.ts'
+import { partsOf } from '../../platform/comma-list.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { attempt } from '../../platform/db/attempt.ts'
 import { AppError } from '../../platform/error.ts'
@@ -49,7 +50,7 @@ async function found(ctx: Ctx, taskId: string): Promise<(Line & { updateTime: st
 
 /** Every row for itself, as a form would save it; what differs no more is left as it is. */
 async function take(ctx: Ctx, taskId: string, ids: string): Promise<Output<typeof takePortfolioTitles>> {
-  const chosen = [...new Set(ids.split(',').map((id) => id.trim()))].filter(Boolean)
+  const chosen = [...new Set(partsOf(ids))]
   if (chosen.length === 0) throw new AppError('request.noSelection')
   const lines = new Map((await found(ctx, taskId)).map((line) => [line.id, line]))
   const results = new Map<string, string>()

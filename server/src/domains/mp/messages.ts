@@ -14,6 +14,7 @@ import * as z from 'zod'
 import { every, visible, visibleEver } from '../../platform/access/doors.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { wallTime } from '../../platform/clock.ts'
+import { partsOf } from '../../platform/comma-list.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { fault } from '../../platform/error.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
@@ -56,10 +57,7 @@ interface ListInput {
 
 async function list(ctx: Ctx, { appid, msgTypes, startTime, query }: ListInput) {
   const chosen = await chosenAppid(ctx, appid)
-  const types = (msgTypes ?? '')
-    .split(',')
-    .map((type) => type.trim())
-    .filter(Boolean)
+  const types = partsOf(msgTypes)
   const source = sql`(select * from ${namedMessages(ctx)} m
     where m.appid = ${chosen} and ${types.length > 0 ? sql`m.msg_type = any(${types}::text[])` : sql`true`}
       and ${startTime ? sql`m.msg_time >= ${startTime}::timestamp` : sql`true`})`

@@ -2,6 +2,7 @@ import { dept, deptLazyTree, deptSelect } from '@xueheng/contract/domains/people
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import { post } from '@xueheng/contract/domains/people/post.ts'
 import { sql } from 'kysely'
+import { partsOf } from '../../platform/comma-list.ts'
 import { listAll } from '../../platform/rows/read.ts'
 import { lazyList } from '../../platform/rows/tree.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -46,7 +47,7 @@ async function select(ctx: Ctx, { userId, deptId }: { userId: string | null; dep
         ids: string[]
       }>`select dept_ids::text[] as ids from ${visible(ctx, user)} u where id::text = ${userId}`.execute(ctx.db)
     : undefined
-  const ids = held ? (held.rows[0]?.ids ?? []) : (deptId ?? '').split(',')
+  const ids = held ? (held.rows[0]?.ids ?? []) : partsOf(deptId)
   return rows.filter((row) => ids.includes(row.id))
 }
 

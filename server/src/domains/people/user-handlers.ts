@@ -1,3 +1,4 @@
+import { partsOf } from '../../platform/comma-list.ts'
 import type { IssuedPassword } from '@xueheng/contract/platform/issued-password.ts'
 import * as call from '@xueheng/contract/domains/people/user.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
@@ -45,20 +46,18 @@ export function userHandlers(deps: UserDeps): Implementation[] {
     implement(call.userSelect, listForPickers),
     implement(call.userSubmit, (ctx, input, info) => save(deps, ctx, given(input, info))),
     implement(call.userUpdate, (ctx, input, info) => update(deps, ctx, given(input, info))),
-    implement(call.userRemove, (ctx, { ids }) =>
-      at(ctx, many(ids), (inside) => remove(deps, inside, idsOf(many(ids)))),
-    ),
+    implement(call.userRemove, (ctx, { ids }) => at(ctx, many(ids), (inside) => remove(deps, inside, partsOf(ids)))),
     implement(call.userGrant, (ctx, input) =>
-      at(ctx, many(input.userIds), (inside) => grant(deps, inside, idsOf(many(input.userIds)), input.roleIds)),
+      at(ctx, many(input.userIds), (inside) => grant(deps, inside, partsOf(input.userIds), input.roleIds)),
     ),
     implement(call.userResetPassword, (ctx, { userIds }) =>
-      at(ctx, many(userIds), (inside) => reset(deps, inside, idsOf(many(userIds)))),
+      at(ctx, many(userIds), (inside) => reset(deps, inside, partsOf(userIds))),
     ),
     implement(call.userUnlock, (ctx, { userIds }) =>
-      at(ctx, many(userIds), (inside) => unlock(inside, idsOf(many(userIds)))),
+      at(ctx, many(userIds), (inside) => unlock(inside, partsOf(userIds))),
     ),
     implement(call.userLock, (ctx, { userIds }) =>
-      at(ctx, many(userIds), (inside) => lock(deps, inside, idsOf(many(userIds)))),
+      at(ctx, many(userIds), (inside) => lock(deps, inside, partsOf(userIds))),
     ),
     ...userImportHandlers(deps),
     implement(call.userUpdatePlatform, (ctx, input) =>
@@ -147,7 +146,7 @@ function endSessions({ sessions }: UserDeps, ctx: Ctx, ids: string[]): void {
 
 async function grant(deps: UserDeps, ctx: Ctx, given: string[], roleIds: string | null): Promise<void> {
   const ids = await chosen(ctx, given)
-  const roles = await existingIds(ctx, role, idsOf({ ids: roleIds ?? '' }))
+  const roles = await existingIds(ctx, role, partsOf(roleIds))
   await withinRights(ctx, { users: ids, gifts: roles }, () =>
     sql`update ${own(sysUser)} set role_ids = ${roles}::bigint[], update_user = ${ctx.user.id}, update_time = localtimestamp(0) where id = any(${ids}::bigint[])`.execute(
       ctx.db,

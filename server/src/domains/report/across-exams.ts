@@ -1,5 +1,6 @@
 import type { AnyReport } from '@xueheng/contract/kit/domain.ts'
 import type { ReportAnswer } from '@xueheng/contract/kit/report.ts'
+import { partsOf } from '../../platform/comma-list.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
@@ -62,10 +63,7 @@ function isSearch(report: AnyReport): boolean {
 
 async function sourcesOf(ctx: Ctx, library: Library, asked: ReportInput): Promise<ExamPackage[]> {
   if (asked['examId']) return [await openExam(ctx, library, String(asked['examId']))]
-  const wanted = String(asked['examIds'] ?? '')
-    .split(',')
-    .map((id) => id.trim())
-    .filter(Boolean)
+  const wanted = partsOf(String(asked['examIds'] ?? ''))
   const all = await openExams(ctx, library)
   return wanted.length > 0 ? all.filter((source) => wanted.includes(source.examId)) : all
 }

@@ -2,13 +2,13 @@ import * as call from '@xueheng/contract/domains/resource/attach.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import type { Row } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'
+import { partsOf } from '../../platform/comma-list.ts'
 import type { Config } from '../../platform/config.ts'
-import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { findOf, listOf } from '../../platform/rows/list.ts'
 import type { Ctx, ReceivedFile } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
-import { AppError, refuse } from '../../platform/error.ts'
+import { AppError, faults, refuse } from '../../platform/error.ts'
 import { fitsName } from '../../platform/files/content-type.ts'
 import type { FileAnswer } from '../../platform/files/files.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
@@ -35,7 +35,7 @@ export function attachHandlers(deps: Deps): Implementation[] {
     implement(call.attachList, (ctx, { query }) => listOf(ctx, call.attachList, query, filesOf(ctx))),
     implement(call.attachDetail, (ctx, { id }) => find(ctx, id)),
     implement(call.attachSubmit, (ctx, { id, name }) => change(ctx, id, name)),
-    implement(call.attachRemove, (ctx, { ids }) => remove(ctx, idsOf({ ids }))),
+    implement(call.attachRemove, (ctx, { ids }) => remove(ctx, partsOf(ids))),
     implement(call.attachLink, async (ctx, { id }) => {
       const row = await findOrRefuse(ctx, id)
       return linkTo(masterKey, ctx.user.tenantId, row.id, ctx.now)
@@ -76,7 +76,7 @@ async function change(ctx: Ctx, id: string, given: string | null | undefined): P
   assertMay(ctx, 'attach_edit')
   const before = await findOrRefuse(ctx, id)
   const parsed = parseFields({ name: call.attach.fields.name }, { name: given }, { partial: true })
-  if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+  if (!parsed.ok) throw faults(parsed.problems)
   const { name } = parsed.value
   return name === undefined ? before : rename(ctx, before, name)
 }

@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { attach } from '@xueheng/contract/domains/resource/attach.ts'
 import { sql } from 'kysely'
 import { every, into } from '../../platform/access/doors.ts'
+import { partsOf } from '../../platform/comma-list.ts'
 import type { Ctx, Upload } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { AppError, fault, refuse } from '../../platform/error.ts'
@@ -77,9 +78,9 @@ export async function keptPictures(
   typed: string,
   before: string | null | undefined,
 ): Promise<string> {
-  const links = typed.split(',').filter((part) => part.trim() !== '')
+  const links = partsOf(typed)
   if (links.length > most) throw fault(name, `照片最多${most}张`)
-  const ids = links.map((link) => idOf(ctx, name, link.trim()))
+  const ids = links.map((link) => idOf(ctx, name, link))
   const known = (before ?? '').split(',')
   const added = ids.filter((id) => !known.includes(pictureLink(ctx, id)))
   const found = await sql<{ id: string }>`select id from ${UPLOADS} where is_deleted = 0 and is_public = 0

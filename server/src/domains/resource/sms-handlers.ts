@@ -7,6 +7,7 @@ import {
   smsSend,
 } from '@xueheng/contract/domains/resource/sms.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
+import { partsOf } from '../../platform/comma-list.ts'
 import { findOf, listOf } from '../../platform/rows/list.ts'
 import type { KnownRow } from '../../platform/rows/rows.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -47,7 +48,7 @@ export function smsHooks({ config: reach, ...guard }: { config: Reach } & Settin
 /** What each provider cannot do without. */
 function check(row: Partial<KnownRow<typeof sms>>, reach: Reach): void {
   const category = row.category ?? 0
-  if (!canSend(category)) throw refuse('暂不支持该短信服务')
+  if (!canSend(category)) throw fault('category', '暂不支持该短信服务')
   if (row.endpoint) assertEndpoint(row.endpoint, reach)
   if (category === SMS_CATEGORY.http) {
     if (!row.endpoint) throw fault('endpoint', '请输入服务地址')
@@ -65,9 +66,9 @@ async function send(
   input: { code: string | null; phones: string; params: string | null },
 ): Promise<void> {
   assertMayWrite(ctx.user)
-  const phones = [...new Set(input.phones.split(',').map((phone) => phone.trim()))].filter(Boolean)
-  if (phones.some((phone) => !/^1[3-9]\d{9}$/.test(phone))) throw refuse('手机号码格式不正确')
-  if (phones.length > MOST_PHONES) throw refuse(`一次最多发给${MOST_PHONES}个号码`)
+  const phones = [...new Set(partsOf(input.phones))]
+  if (phones.some((phone) => !/^1[3-9]\d{9}$/.test(phone))) throw fault('phones', '手机号码格式不正确')
+  if (phones.length > MOST_PHONES) throw fault('phones', `一次最多发给${MOST_PHONES}个号码`)
   const row = await findConfig(ctx.db, input.code || undefined)
   if (!row) throw refuse('没有可用的短信配置')
   const params = paramsOf(input.params)
@@ -83,6 +84,6 @@ function paramsOf(text: string | null): Record<string, string> {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new TypeError('no object')
     return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
   } catch {
-    throw refuse('模板参数应为JSON对象')
+    throw fault('params', '模板参数应为JSON对象')
   }
 }

@@ -1,11 +1,11 @@
 import { appBiz } from '@xueheng/contract/domains/school/app-biz.ts'
 import * as call from '@xueheng/contract/domains/school/app-auth.ts'
 import { assertWholeTenant } from '../../platform/access/rights.ts'
+import { partsOf } from '../../platform/comma-list.ts'
 import { listOf } from '../../platform/rows/list.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { checkId, findBy } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -41,10 +41,10 @@ export const appAuthHandlers = [
     return found.rows
   }),
   implement(call.grantDepts, (ctx, { appCode, deptId }) => grant(ctx, DEPT, appCode, deptId)),
-  implement(call.revokeDepts, (ctx, { ids }) => revoke(ctx, DEPT, idsOf({ ids }))),
+  implement(call.revokeDepts, (ctx, { ids }) => revoke(ctx, DEPT, partsOf(ids))),
   implement(call.userGrants, usersOf),
   implement(call.grantUsers, (ctx, { appCode, userId }) => grant(ctx, USER, appCode, userId)),
-  implement(call.revokeUsers, (ctx, { ids }) => revoke(ctx, USER, idsOf({ ids }))),
+  implement(call.revokeUsers, (ctx, { ids }) => revoke(ctx, USER, partsOf(ids))),
 ]
 
 function usersOf(ctx: Ctx, { appCode, name, query }: Input<typeof call.userGrants>) {
@@ -60,7 +60,7 @@ function usersOf(ctx: Ctx, { appCode, name, query }: Input<typeof call.userGrant
 async function grant(ctx: Ctx, kind: Kind, appCode: string, holders: string): Promise<void> {
   assertWholeTenant(ctx, '应用授权')
   if (!(await findBy(appBiz, ctx, { appCode }))) throw refuse('应用不存在')
-  const ids = [...new Set(idsOf({ ids: holders }).map(checkId))]
+  const ids = [...new Set(partsOf(holders).map(checkId))]
   const living = await sql<{ id: string }>`select id from ${visible(ctx, kind.holders)} h
     where id = any(${ids}::bigint[])`.execute(ctx.db)
   if (living.rows.length < ids.length) throw new AppError('row.notFound')

@@ -2,12 +2,12 @@ import * as call from '@xueheng/contract/domains/school/user-unit.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { pageOf } from '@xueheng/contract/kit/page.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
+import { partsOf } from '../../platform/comma-list.ts'
 import { checkId } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
-import { AppError, refuse } from '../../platform/error.ts'
+import { AppError, fault, refuse } from '../../platform/error.ts'
 import type { Sessions } from '../../platform/http/session.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
 import { withinRights } from '../rights/index.ts'
@@ -47,7 +47,7 @@ export function userUnitHandlers(sessions: Sessions): Implementation[] {
     }),
     implement(call.unitRemove, async (ctx, { ids }) => {
       changed(ctx)
-      await remove(ctx, idsOf({ ids }))
+      await remove(ctx, partsOf(ids))
     }),
     implement(call.unitRemoveBy, async (ctx, { userId, deptUscc, roleAlias }) => {
       changed(ctx)
@@ -171,10 +171,6 @@ async function assertWhole(ctx: Ctx, link: UnitLink): Promise<void> {
   const known = await sql<{ n: number }>`select count(*)::int as n from ${CLASSES}
     where is_deleted = 0 and school_code = ${link.deptUscc} and class_code = any(${link.classCodes})`.execute(ctx.db)
   if ((known.rows[0]?.n ?? 0) !== new Set(link.classCodes).size) throw fault('classCodes', '班级不属于该学校')
-}
-
-function fault(field: string, message: string): AppError {
-  return new AppError('request.invalid', { message }, [{ field, message }])
 }
 
 /** Nobody ties others to units beyond the own sight. */

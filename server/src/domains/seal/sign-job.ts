@@ -3,6 +3,7 @@ import { sealInfo } from '@xueheng/contract/domains/seal/seal-info.ts'
 import { signFiles, signUpload } from '@xueheng/contract/domains/seal/sign.ts'
 import { signPreview } from '@xueheng/contract/domains/seal/sign-rule.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
+import { partsOf } from '../../platform/comma-list.ts'
 import type { Ctx, JobProgress, JobResult } from '../../platform/ctx.ts'
 import { AppError, fault, refuse } from '../../platform/error.ts'
 import { ownFiles } from '../../platform/files/stored-file.ts'
@@ -67,10 +68,7 @@ export function signWork(keys: KeyProvider, masterKey: Buffer) {
       return start(ctx, { sealId, strategyId, fileIds: uploads.map(({ fileId }) => fileId) }, title)
     }),
     implement(signFiles, async (ctx, { sealId, strategyId, fileIds }) => {
-      const asked = fileIds
-        .split(',')
-        .map((id) => id.trim())
-        .filter(Boolean)
+      const asked = partsOf(fileIds)
       const files = await ownFiles(ctx, asked)
       if (asked.length === 0 || files.length !== asked.length) throw fault('fileIds', '文件不存在，或不是您的文件')
       const title = files.length === 1 ? `盖章：${files[0]?.name ?? ''}` : `盖章：${files.length}个文件`
@@ -206,7 +204,7 @@ async function preview(
   { looked }: RequestInfo,
 ): Promise<Output<typeof signPreview>> {
   if (!looked) throw refuse('请选择文件')
-  const rules = await rulesOf(ctx, ruleIds.split(',').filter(Boolean))
+  const rules = await rulesOf(ctx, partsOf(ruleIds))
   const seal = sealId ? readSeal(await bodyOf(ctx, (await findOrRefuse(sealInfo, ctx, sealId)).id)) : undefined
   return withPdf(async () => {
     const file = new PdfFile(await readFile(looked.path))

@@ -1,7 +1,7 @@
 import * as call from '@xueheng/contract/domains/sign-in/second-factor.ts'
 import { sql } from 'kysely'
+import { partsOf } from '../../platform/comma-list.ts'
 import type { Config } from '../../platform/config.ts'
-import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, refuse } from '../../platform/error.ts'
@@ -43,7 +43,7 @@ export function factorHandlers(deps: Deps): Implementation[] {
     implement(call.factorRecovery, recovery),
     implement(call.factorRemove, (ctx) => remove(deps, ctx)),
     implement(call.factorReset, (ctx, { userIds }) =>
-      whereRowsAre(deps, ctx, user, { ids: userIds }, (inside) => reset(deps, inside, idsOf({ ids: userIds }))),
+      whereRowsAre(deps, ctx, user, { ids: userIds }, (inside) => reset(deps, inside, partsOf(userIds))),
     ),
   ]
 }

@@ -1,8 +1,8 @@
 import * as call from '@xueheng/contract/domains/sign-in/session.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
+import { partsOf } from '../../platform/comma-list.ts'
 import { listOf } from '../../platform/rows/list.ts'
 import { type Query, checkId } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -23,7 +23,7 @@ export function onlineHandlers(deps: Deps): Implementation[] {
   return [
     implement(call.onlineList, (ctx, { isAll, query }) => list(ctx, query, isAll === 1 ? sql`true` : BUSY)),
     implement(call.onlineDetail, async (ctx, { id }) => (await read(ctx, sql`s.id = ${checkId(id)}`))[0] ?? null),
-    implement(call.onlineKick, (ctx, { ids }) => kick(deps, ctx, idsOf({ ids }))),
+    implement(call.onlineKick, (ctx, { ids }) => kick(deps, ctx, partsOf(ids))),
     implement(call.ownSessions, (ctx) => read(ctx, sql`s.user_id = ${ctx.user.id}`)),
     implement(call.endOtherSessions, async (ctx) => {
       await logOperation(ctx, 'online.endOthers', '退出其他登录', { entity: 'user', rowId: ctx.user.id })

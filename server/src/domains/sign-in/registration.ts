@@ -1,8 +1,8 @@
 import { registerGuest } from '@xueheng/contract/domains/sign-in/sign-in.ts'
 import * as call from '@xueheng/contract/domains/sign-in/social.ts'
 import { sql } from 'kysely'
+import { partsOf } from '../../platform/comma-list.ts'
 import type { Config } from '../../platform/config.ts'
-import { idsOf } from '../../platform/rows/handlers.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { findOf, listOf } from '../../platform/rows/list.ts'
 import { checkId } from '../../platform/rows/read.ts'
@@ -155,8 +155,8 @@ async function approve(
   ctx: Ctx,
   input: { id: string; roleIds: string; deptIds: string | null },
 ): Promise<ToldApplicant> {
-  const roles = await existingIds(ctx, role, idsOf({ ids: input.roleIds }))
-  const depts = await existingIds(ctx, dept, idsOf({ ids: input.deptIds ?? '' }))
+  const roles = await existingIds(ctx, role, partsOf(input.roleIds))
+  const depts = await existingIds(ctx, dept, partsOf(input.deptIds))
   if (roles.length === 0) throw refuse('请选择角色')
   const row = await decide(ctx, input.id, 'approved', null)
   const { userId, account } = row

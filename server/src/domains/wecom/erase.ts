@@ -3,9 +3,10 @@ import { wecomCorp } from '@xueheng/contract/domains/wecom/corp.ts'
 import type { Output } from '@xueheng/contract/kit/call.ts'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { fault, refuse } from '../../platform/error.ts'
+import { AppError, fault, refuse } from '../../platform/error.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import { type Implementation, implement } from '../../platform/module.ts'
+import { partsOf } from '../../platform/comma-list.ts'
 import { findOrRefuse } from '../../platform/rows/read.ts'
 import { type WecomDeps, keysOf } from './client.ts'
 import { KINDS, titleOf } from './conflicts.ts'
@@ -39,8 +40,9 @@ async function erase(
 ): Promise<string> {
   const { corpId, corpName } = await findOrRefuse(wecomCorp, ctx, input.id)
   if (input.corpName.trim() !== corpName) throw fault('corpName', '企业名称不一致，请输入要删除数据的企业名称')
+  const ids = [...new Set(partsOf(input.ids))]
+  if (ids.length === 0) throw new AppError('request.noSelection')
   await keysOf(deps, ctx, corpId)
-  const ids = [...new Set(input.ids.split(',').filter(Boolean))]
   if (ids.length > SHOWN_REMOVED) throw refuse(`一次最多删除${SHOWN_REMOVED}条`)
   let count = 0
   for (const kind of KINDS) count += (await removedOf(ctx, corpId, kind, ids)).length

@@ -2,7 +2,7 @@ import type { CrudAction, CrudCall } from '@xueheng/contract/derive/crud-calls.t
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import type { Ctx } from '../ctx.ts'
-import { AppError } from '../error.ts'
+import { fault, faults } from '../error.ts'
 import type { Hooks } from '../module.ts'
 import { exportEntity } from './export.ts'
 import { maskRows, withoutMasked } from '../access/mask.ts'
@@ -11,6 +11,7 @@ import { reveal } from '../access/reveal.ts'
 import type { StoredRow } from './rows.ts'
 import { lazyList, listForest, nodes } from './tree.ts'
 import { remove, restore, submit } from './write.ts'
+import { partsOf } from '../comma-list.ts'
 
 export type CrudHandler = (ctx: Ctx, input: Query) => Promise<unknown>
 
@@ -45,8 +46,7 @@ function masked(entity: AnyEntity, rows: StoredRow[]): StoredRow[] {
 
 /** The query without the tenant it names, which is the own one. */
 function ofOwnTenant({ user }: Ctx, { tenantId, ...query }: Query): Query {
-  if (tenantId && tenantId !== user.tenantId)
-    throw new AppError('request.invalid', { message: OTHER_TENANT }, [{ field: 'tenantId', message: OTHER_TENANT }])
+  if (tenantId && tenantId !== user.tenantId) throw fault('tenantId', OTHER_TENANT)
   return query
 }
 
@@ -55,8 +55,8 @@ const OTHER_TENANT = '租户编号：只能查询本租户的数据'
 /** `ids` is a comma list in the query, may stand in the body, or is the body itself. */
 export function idsOf(query: Query): string[] {
   const given = query['ids'] ?? query['items']
-  const list = Array.isArray(given) ? given.map(textOf) : typeof given === 'string' ? given.split(',') : []
-  return list.map((id) => id.trim()).filter(Boolean)
+  if (typeof given === 'string') return partsOf(given)
+  return Array.isArray(given) ? given.map((id) => textOf(id).trim()).filter(Boolean) : []
 }
 
 export function crudHandler(call: CrudCall, entity: AnyEntity, hooks: Hooks): CrudHandler {
@@ -73,5 +73,5 @@ export function crudHandler(call: CrudCall, entity: AnyEntity, hooks: Hooks): Cr
 export function parseInput(call: { input: CrudCall['input'] }, input: Query): Query {
   const parsed = parseFields(call.input, withoutMasked(call.input, input))
   if (parsed.ok) return parsed.value as Query
-  throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+  throw faults(parsed.problems)
 }

@@ -6,8 +6,9 @@ import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
 import { sql } from 'kysely'
 import { into, visible } from '../../../platform/access/doors.ts'
 import { assertWholeTenant } from '../../../platform/access/rights.ts'
+import { partsOf } from '../../../platform/comma-list.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { fault, refuse } from '../../../platform/error.ts'
+import { AppError, fault, refuse } from '../../../platform/error.ts'
 import { findOnce } from '../../../platform/find-once.ts'
 import { hook, implement } from '../../../platform/module.ts'
 import { checkId } from '../../../platform/rows/read.ts'
@@ -71,9 +72,11 @@ async function assertEmpty(ctx: Ctx, rooms: ArrangeRoom[]): Promise<void> {
 
 async function removeRooms(ctx: Ctx, ids: string[]): Promise<number> {
   assertWholeTenant(ctx, '考务编排')
-  const wanted = ids.map(checkId)
+  if (ids.length === 0) throw new AppError('request.noSelection')
+  const wanted = [...new Set(ids.map(checkId))]
   const { rows } = await sql<ArrangeRoom>`select r.* from ${visible(ctx, examArrangeTaskRoom)} r
     where r.id = any(${wanted}::bigint[])`.execute(ctx.db)
+  if (rows.length < wanted.length) throw new AppError('row.notFound')
   await assertEmpty(ctx, rows)
   for (const { arrangeTaskId } of rows) await heldOnce(ctx, arrangeTaskId)
   await sql`delete from ${into(examArrangeTaskRoom)} where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
@@ -100,7 +103,7 @@ async function removeAllRooms(ctx: Ctx, taskId: string): Promise<number> {
 export const arrangeRoomHandlers = [
   implement(contract.initExamRoom, initRooms),
   implement(contract.deleteRooms, async (ctx, { ids }) => ({
-    removed: await removeRooms(ctx, ids.split(',').filter(Boolean)),
+    removed: await removeRooms(ctx, partsOf(ids)),
   })),
   implement(contract.deleteAllRooms, async (ctx, { arrangeTaskId }) => ({
     removed: await removeAllRooms(ctx, arrangeTaskId),

@@ -7,6 +7,7 @@ import { snake } from '@xueheng/contract/kit/name.ts'
 import { sql } from 'kysely'
 import { every, into, visible } from '../../../platform/access/doors.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
+import { partsOf } from '../../../platform/comma-list.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { nextIds } from '../../../platform/db/id.ts'
 import { lockKey } from '../../../platform/db/pool.ts'
@@ -166,13 +167,7 @@ async function archive(
 
 async function takeBack(ctx: Ctx, { ids }: Input<typeof calls.takeBackHighExams>) {
   await lockKey(ctx.db, 'exam-high-exam')
-  const rows = await takeBackHighExams(
-    ctx,
-    ids
-      .split(',')
-      .map((id) => id.trim())
-      .filter(Boolean),
-  )
+  const rows = await takeBackHighExams(ctx, partsOf(ids))
   const known = await findKnown(ctx, rows)
   const locked = rows.filter((row) => known.get(keyOf(row))?.archiveStatus === 1)
   if (locked[0]) throw conflict(`${locked[0].studentName}在成绩库中已归档锁定，请先撤销归档`)

@@ -8,6 +8,7 @@ import * as answers from '@xueheng/contract/domains/exam/import-answers.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { visible } from '../../../platform/access/doors.ts'
+import { partsOf } from '../../../platform/comma-list.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { implement } from '../../../platform/module.ts'
 import { listOf } from '../../../platform/rows/list.ts'
@@ -107,7 +108,7 @@ const scoreHandlers = [
 const teacherHandlers = [
   implement(teachers.classTeacherList, listClassTeachers),
   implement(teachers.teacherImportClear, (ctx, { ids, examId }) =>
-    clearTeachers(ctx, [...(ids ?? '').split(','), examId ?? ''].filter(Boolean)),
+    clearTeachers(ctx, [...partsOf(ids), ...partsOf(examId)]),
   ),
   implement(teachers.teacherImportArchive, (ctx, { examId }) => archiveTeachers(ctx, examId)),
   implement(teachers.teacherImportCheck, (ctx, { examId }) => checkTeachers(ctx, examId)),

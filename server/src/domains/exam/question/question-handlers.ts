@@ -1,4 +1,5 @@
 import * as calls from '@xueheng/contract/domains/exam/question/question-calls.ts'
+import { partsOf } from '../../../platform/comma-list.ts'
 import { implement } from '../../../platform/module.ts'
 import {
   archiveQuestionsJob,
@@ -20,7 +21,7 @@ export const questionHandlers = [
   implement(calls.exportQuestionScores, exportQuestions),
   implement(calls.questionCourses, (ctx, { examId }) => listCourses(ctx, examId)),
   implement(calls.submitQuestionScore, saveQuestionScore),
-  implement(calls.removeQuestionScores, (ctx, { ids }) => removeMarks(ctx, ids.split(',').filter(Boolean))),
+  implement(calls.removeQuestionScores, (ctx, { ids }) => removeMarks(ctx, partsOf(ids))),
   implement(calls.removeByStudentNumber, removeStudents),
   implement(calls.deleteQuestionScores, clearQuestions),
   implement(calls.checkQuestionScores, (ctx, { examId }) => startQuestionCheck(ctx, examId)),

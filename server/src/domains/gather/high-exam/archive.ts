@@ -4,6 +4,7 @@ import { highExamArchiveStates, highExamStates } from '@xueheng/contract/domains
 import type { TableRow } from '@xueheng/contract/kit/entity.ts'
 import { sql } from 'kysely'
 import { visible } from '../../../platform/access/doors.ts'
+import { partsOf } from '../../../platform/comma-list.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import { checkId, findOrRefuse } from '../../../platform/rows/read.ts'
@@ -36,7 +37,7 @@ export async function findPassedHighExams(
 ): Promise<{ taskName: string; rows: CollectedHighExam[] }> {
   assertBureau(ctx)
   const { taskName } = await findOrRefuse(gatherTask, ctx, gatherTaskId)
-  const chosen = ids ? ids.split(',').map((id) => id.trim()) : null
+  const chosen = ids ? partsOf(ids) : null
   const { rows } = await sql<CollectedHighExam>`select g.* from ${visible(ctx, gatherHighExamScore)} g
     where g.gather_task_id = ${gatherTaskId} and g.archive_status = ${open.value}
       and g.audit_status = ${passed.value} and (g.art_type is null or g.art_audit_status = ${passed.value})
@@ -55,6 +56,7 @@ export async function markArchived(ctx: Ctx, ids: string[]): Promise<void> {
 /** Opens archived rows again, all or none; answers them as they are. */
 export async function takeBackHighExams(ctx: Ctx, ids: string[]): Promise<CollectedHighExam[]> {
   assertBureau(ctx)
+  if (ids.length === 0) throw new AppError('request.noSelection')
   const wanted = [...new Set(ids.map((id) => checkId(id)))]
   const { rows } = await sql<CollectedHighExam>`select g.* from ${visible(ctx, gatherHighExamScore)} g
     where g.id = any(${wanted}::bigint[])`.execute(ctx.db)

@@ -12,6 +12,7 @@ import type { Input, Output } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
 import { visible } from '../../../platform/access/doors.ts'
 import { hasRight } from '../../../platform/access/rights.ts'
+import { partsOf } from '../../../platform/comma-list.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { attempt } from '../../../platform/db/attempt.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
@@ -61,7 +62,7 @@ async function auditEach(
   { ids, status, msg }: Input<typeof auditStudents>,
 ): Promise<Output<typeof auditStudents>> {
   const isPass = isPassed(status)
-  const chosen = [...new Set(ids.split(',').map((id) => id.trim()))].filter(Boolean)
+  const chosen = [...new Set(partsOf(ids))]
   if (chosen.length === 0) throw new AppError('request.noSelection')
   const results = new Map<string, Output<typeof auditStudents>[number]>()
   for (const id of chosen.toSorted()) {

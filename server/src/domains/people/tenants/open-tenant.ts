@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 import { nextId } from '../../../platform/db/id.ts'
-import { idsOf } from '../../../platform/rows/handlers.ts'
+import { partsOf } from '../../../platform/comma-list.ts'
 import { setting } from '../../../platform/settings.ts'
 import {
   type FirstPassword,
@@ -38,7 +38,7 @@ export async function openTenant(deps: TenantDeps, ctx: Ctx, values: Record<stri
   const { id, code } = await addTenant(ctx, name, values['packageId'])
   const dictionaries = await readDictionaries(ctx)
   const password = await tenantPassword(ctx)
-  const menus = idsOf({ ids: await setting(ctx.db, 'tenant.default.menuCode') })
+  const menus = partsOf(await setting(ctx.db, 'tenant.default.menuCode'))
   await inTenant(deps, ctx, code, async (inside) => {
     await seedRoles(inside.db, code, new Set(), ['administrator'])
     await narrowRole(inside.db, 'admin', menus)

@@ -3,12 +3,13 @@ import type { Output } from '@xueheng/contract/kit/call.ts'
 import type { Fields } from '@xueheng/contract/kit/field.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
+import { partsOf } from '../../../platform/comma-list.ts'
 import { idsOf } from '../../../platform/rows/handlers.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import { listOf } from '../../../platform/rows/list.ts'
 import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { AppError, refuse } from '../../../platform/error.ts'
+import { AppError, fault, faults, refuse } from '../../../platform/error.ts'
 import { numberSetting } from '../../../platform/settings.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
@@ -37,7 +38,7 @@ export function tenantHandlers(deps: Deps): Implementation[] {
     implement(call.tenantSelect, select),
     implement(call.tenantDetail, (ctx, { id }) => findTenant(ctx, id)),
     implement(call.tenantSubmit, (ctx, input, { request }) => save(deps, ctx, { ...input, ...blanks(request.body) })),
-    implement(call.tenantRemove, (ctx, { ids }) => remove(deps, ctx, idsOf({ ids }))),
+    implement(call.tenantRemove, (ctx, { ids }) => remove(deps, ctx, partsOf(ids))),
     implement(call.tenantAdminPassword, (ctx, { id }) => issue(deps, ctx, id)),
     implement(call.tenantSetting, (ctx, input) => setting(deps, ctx, input)),
   ]
@@ -57,7 +58,7 @@ async function save(deps: Deps, ctx: Ctx, input: Record<string, unknown>): Promi
   const before = id ? await lockTenant(ctx, id, input['updateTime']) : undefined
   if (!before) values['accountNumber'] = await accountNumber(ctx, values['accountNumber'])
   const parsed = parseFields(call.tenant.fields as Fields, values, { partial: id !== undefined })
-  if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+  if (!parsed.ok) throw faults(parsed.problems)
   assertColor(parsed.value['brandColor'])
   await assertPackage(ctx, values['packageId'])
   const kept = id ?? (await openTenant(deps, ctx, parsed.value))
@@ -82,8 +83,7 @@ async function accountNumber(ctx: Ctx, typed: unknown): Promise<unknown> {
 
 function assertColor(color: unknown): void {
   if (!color || /^#[0-9a-f]{6}$/i.test(String(color))) return
-  const message = '主题色应为#加六位十六进制数字，如#2F54EB'
-  throw new AppError('request.invalid', { message }, [{ field: 'brandColor', message }])
+  throw fault('brandColor', '主题色应为#加六位十六进制数字，如#2F54EB')
 }
 
 /** What a form sends as empty text is to be cleared. */

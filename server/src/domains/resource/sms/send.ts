@@ -1,6 +1,7 @@
 import { sms } from '@xueheng/contract/domains/resource/sms.ts'
 import type { StoredValues } from '@xueheng/contract/kit/field.ts'
 import { sql } from 'kysely'
+import { partsOf } from '../../../platform/comma-list.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/ctx.ts'
 import type { Database } from '../../../platform/db/pool.ts'
@@ -96,9 +97,9 @@ async function messageOf(
   const template = found.rows[0]
   const templateCode = template?.templateCode ?? row.templateId
   if (!templateCode) throw refuse('没有可用的短信模板，请联系管理员')
-  const names = (template?.paramNames ?? '').split(',').map((name) => name.trim())
+  const names = partsOf(template?.paramNames)
   const content = (template?.content ?? '').replaceAll(/\{(\w+)\}/g, (all, name: string) => params[name] ?? all)
-  return { phones, templateCode, params, paramNames: names.filter(Boolean), content }
+  return { phones, templateCode, params, paramNames: names, content }
 }
 
 /** The day's count is raised before anything is sent, in one statement, so that parallel calls cannot pass it. */

@@ -3,11 +3,12 @@ import * as menu from '@xueheng/contract/domains/rights/menu-row.ts'
 import { changesRows } from '@xueheng/contract/derive/crud-calls.ts'
 import { topMenuGrant, topMenuRow } from '@xueheng/contract/domains/rights/top-menu.ts'
 import { sql } from 'kysely'
+import { partsOf } from '../../../platform/comma-list.ts'
 import { listAll } from '../../../platform/rows/read.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import { forest, lazyList } from '../../../platform/rows/tree.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { AppError, refuse } from '../../../platform/error.ts'
+import { AppError, fault, refuse } from '../../../platform/error.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../../platform/module.ts'
 import { buttonsOfUser, grantable, menuNodes, readMenu, routesOf, topMenuIds } from './menu-forest.ts'
@@ -64,7 +65,7 @@ const readHandlers: Implementation[] = [
   })),
   implement(menu.grantTopTree, async (ctx) => ({ menu: await grantNodes(ctx, [1]), dataScope: [], apiScope: [] })),
   implement(menu.topTreeKeys, async (ctx, input) => ({
-    menu: await topMenuIds(ctx.db, (input.topMenuIds ?? '').split(',')),
+    menu: await topMenuIds(ctx.db, partsOf(input.topMenuIds)),
     dataScope: [],
     apiScope: [],
   })),
@@ -93,7 +94,7 @@ async function grantNodes(ctx: Ctx, categories: number[]) {
 }
 
 async function keysOfRoles(ctx: Ctx, roleIds: string): Promise<string[]> {
-  const ids = await livingIds(ctx, role, roleIds.split(','))
+  const ids = await livingIds(ctx, role, partsOf(roleIds))
   const found = await sql<{
     id: string
   }>`select distinct g.menu_id as id from ${own(roleMenu)} g join ${visible(ctx, menu.menuRow)} m on m.id = g.menu_id
@@ -139,7 +140,7 @@ async function assertFree(ctx: Ctx, row: Row): Promise<void> {
   )
   if (!found.rows[0]) return
   const field = found.rows[0].code === row.code ? 'code' : 'name'
-  throw new AppError('request.invalid', { message: CLASH }, [{ field, message: CLASH }])
+  throw fault(field, CLASH)
 }
 
 /** Clients of this API family write 0 where a menu has no place as a button. */
@@ -160,7 +161,7 @@ export function menuHooks(deps: TenantDeps & { sessions: Sessions }): EntityHook
         const parent = await sql<{
           category: number
         }>`select category from ${visible(ctx, menu.menuRow)} m where id = ${row.parentId}`.execute(ctx.db)
-        if (parent.rows[0]?.category !== 1) throw refuse('父节点只可选择菜单类型!')
+        if (parent.rows[0]?.category !== 1) throw fault('parentId', '父节点只可选择菜单类型!')
       }
       await assertFree(ctx, whole)
     },

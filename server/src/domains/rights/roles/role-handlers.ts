@@ -3,11 +3,12 @@ import { changesRows } from '@xueheng/contract/derive/crud-calls.ts'
 import type { TreeNode } from '@xueheng/contract/kit/tree-node.ts'
 import { sql } from 'kysely'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
+import { partsOf } from '../../../platform/comma-list.ts'
 import { idsOf } from '../../../platform/rows/handlers.ts'
 import { checkId, listAll } from '../../../platform/rows/read.ts'
 import { forest } from '../../../platform/rows/tree.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { AppError, refuse } from '../../../platform/error.ts'
+import { AppError, fault, refuse } from '../../../platform/error.ts'
 import type { Sessions } from '../../../platform/http/session.ts'
 import { type EntityHooks, type Implementation, hook, implement } from '../../../platform/module.ts'
 import { ROLE_API_SCOPES, ROLE_MENUS, cutChildren, livingIds, replaceGrants } from './grants.ts'
@@ -61,7 +62,7 @@ async function select(ctx: Ctx, { userId, roleId }: { userId: string | null; rol
         ids: string[]
       }>`select role_ids::text[] as ids from ${visible(ctx, user)} u where id::text = ${userId}`.execute(ctx.db)
     : undefined
-  const ids = held ? (held.rows[0]?.ids ?? []) : (roleId ?? '').split(',')
+  const ids = held ? (held.rows[0]?.ids ?? []) : partsOf(roleId)
   return rows.filter((row) => ids.includes(row.id))
 }
 
@@ -126,13 +127,13 @@ export function roleHooks(deps: Deps): EntityHooks {
       ),
     async beforeSave(ctx, row, before) {
       if ([row.roleAlias, before?.roleAlias].includes(SUPER) && !ctx.user.isAdministrator)
-        throw refuse('无权限创建超管角色！')
+        throw fault('roleAlias', '无权限创建超管角色！')
       if (before?.roleAlias === SUPER && row.roleAlias !== undefined && row.roleAlias !== SUPER) {
-        throw refuse('超管角色的别名不可修改')
+        throw fault('roleAlias', '超管角色的别名不可修改')
       }
       row.parentId = (row.parentId ?? before?.parentId) || '0'
       if (!before) row.scopeLevel = row.scopeLevel || 'class'
-      if (row.scopeLevel && !LEVELS.includes(row.scopeLevel)) throw refuse('数据范围不是有效的选项')
+      if (row.scopeLevel && !LEVELS.includes(row.scopeLevel)) throw fault('scopeLevel', '数据范围不是有效的选项')
       if (row.roleAlias !== before?.roleAlias) await assertMayName(ctx, row.roleAlias)
     },
     async afterSave(ctx, row, before) {

@@ -3,6 +3,7 @@ import { dataScope } from '@xueheng/contract/domains/rights/data-scope.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
 import type { TreeNode } from '@xueheng/contract/kit/tree-node.ts'
 import { sql } from 'kysely'
+import { partsOf } from '../../../platform/comma-list.ts'
 import { checkId, listAll } from '../../../platform/rows/read.ts'
 import { forest } from '../../../platform/rows/tree.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -70,7 +71,7 @@ async function keysOf(ctx: Ctx, kind: Kind, roleIds: string[]): Promise<string[]
 
 /** The ids of the scopes roles hold. */
 export async function scopeKeys(ctx: Ctx, given: string): Promise<Record<Kind, string[]>> {
-  const ids = await livingIds(ctx, role, given.split(','))
+  const ids = await livingIds(ctx, role, partsOf(given))
   return { dataScope: await keysOf(ctx, 'dataScope', ids), apiScope: await keysOf(ctx, 'apiScope', ids) }
 }
 

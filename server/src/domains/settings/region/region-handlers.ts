@@ -2,10 +2,10 @@ import * as call from '@xueheng/contract/domains/settings/region.ts'
 import { regionExport } from '@xueheng/contract/domains/settings/region-import.ts'
 import { parseFields } from '@xueheng/contract/derive/schema.ts'
 import { sql } from 'kysely'
-import { idsOf } from '../../../platform/rows/handlers.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
+import { partsOf } from '../../../platform/comma-list.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { AppError, fault } from '../../../platform/error.ts'
+import { AppError, fault, faults } from '../../../platform/error.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
 import { type RegionView, findRegion, listRegions, selectRegions } from './region-rows.ts'
 import { exportRegions, regionImportHandlers } from './region-import.ts'
@@ -30,7 +30,7 @@ export function regionHandlers(deps: Deps): Implementation[] {
     implement(call.regionSubmit, (ctx, input) => save(deps, ctx, input)),
     ...regionImportHandlers(deps),
     implement(regionExport, (ctx, input) => exportRegions(ctx, input, matching(input))),
-    implement(call.regionRemove, (ctx, { id, ids }) => remove(deps, ctx, idsOf({ ids: ids || id }))),
+    implement(call.regionRemove, (ctx, { id, ids }) => remove(deps, ctx, partsOf(ids || id))),
   ]
 }
 
@@ -69,7 +69,7 @@ async function save(deps: Deps, ctx: Ctx, input: Input): Promise<RegionView> {
   if (!input['code'] && input['id'] && !before) throw new AppError('row.notFound')
   if (before && input['updateTime'] && input['updateTime'] !== before.updateTime) throw new AppError('row.stale')
   const parsed = parseFields(call.region.fields, input, { partial: before !== undefined })
-  if (!parsed.ok) throw new AppError('request.invalid', { message: parsed.problems[0]?.message ?? '' }, parsed.problems)
+  if (!parsed.ok) throw faults(parsed.problems)
   await (before ? changeRegion(ctx, code, parsed.value) : add(ctx, parsed.value))
   const after = (await findRegion(ctx, code)) as RegionView
   await logOperation(ctx, 'region.submit', '保存行政区划', { entity: 'region', rowId: code, before, after })

@@ -2,6 +2,7 @@ import type { ChoiceKind } from '@xueheng/contract/domains/workflow/request.ts'
 import { sql } from 'kysely'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import { every } from '../../../platform/access/doors.ts'
+import { partsOf } from '../../../platform/comma-list.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { FlowModel, FlowNode } from '../engine/flow-model.ts'
 import { livingNames } from '../forms/choices.ts'
@@ -37,8 +38,7 @@ export async function checkCommonPeople(ctx: Pick<Ctx, 'db'>, model: FlowModel):
 
 /** What stands there as it is; an expression is known only when the process runs. */
 function plainParts(source: string | undefined): string[] {
-  const parts = (source ?? '').split(',').map((part) => part.trim())
-  return parts.filter((part) => part !== '' && !/[$#]\{/.test(part))
+  return partsOf(source).filter((part) => !/[$#]\{/.test(part))
 }
 
 function usersIn({ assignee, candidateUsers }: FlowNode): string[] {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as call from '@xueheng/contract/domains/workflow/definition.ts'
 import { definitionStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
 import { sql } from 'kysely'
-import { idsOf } from '../../../platform/rows/handlers.ts'
+import { partsOf } from '../../../platform/comma-list.ts'
 import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx, Upload } from '../../../platform/ctx.ts'
 import { AppError, conflict, refuse } from '../../../platform/error.ts'
@@ -24,7 +24,7 @@ export function managerHandlers(deps: DeployDeps): Implementation[] {
     implement(call.changeState, (ctx, input) => changeState(deps, ctx, input.processId, input.state)),
     implement(call.deployUpload, (ctx, input, { uploads }) => deployUploads(deps, ctx, input, uploads)),
     implement(call.checkUpload, async (ctx, _input, { uploads }) => ({ files: await report(ctx, uploads) })),
-    implement(call.deleteDeployment, (ctx, { deploymentIds }) => remove(deps, ctx, idsOf({ ids: deploymentIds }))),
+    implement(call.deleteDeployment, (ctx, { deploymentIds }) => remove(deps, ctx, partsOf(deploymentIds))),
   ]
 }
 

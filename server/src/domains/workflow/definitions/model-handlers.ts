@@ -1,7 +1,7 @@
 import * as call from '@xueheng/contract/domains/workflow/model.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
-import { idsOf } from '../../../platform/rows/handlers.ts'
+import { partsOf } from '../../../platform/comma-list.ts'
 import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { nextId } from '../../../platform/db/id.ts'
@@ -24,7 +24,7 @@ export function modelHandlers(deps: DeployDeps): Implementation[] {
     implement(call.modelDetail, (ctx, { id }) => detail(ctx, id)),
     implement(call.modelSubmit, submit),
     implement(call.modelCheck, (ctx, { modelEditorXml }) => check(ctx, modelEditorXml)),
-    implement(call.modelRemove, (ctx, { ids }) => remove(ctx, idsOf({ ids }))),
+    implement(call.modelRemove, (ctx, { ids }) => remove(ctx, partsOf(ids))),
     implement(call.modelDeploy, (ctx, input) => deployModel(deps, ctx, input)),
   ]
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partsOf } from '../../../platform/comma-list.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../platform/error.ts'
 import { type TenantDeps, assertManaging, inTenant } from '../../tenancy/index.ts'
@@ -24,14 +25,7 @@ export async function deployFor(
   tenantIds: string | null,
   deployment: Omit<Deployment, 'owner'>,
 ): Promise<void> {
-  const owners = [
-    ...new Set(
-      (tenantIds ?? '')
-        .split(',')
-        .map((id) => id.trim())
-        .filter(Boolean),
-    ),
-  ]
+  const owners = [...new Set(partsOf(tenantIds))]
   if (owners.length === 0) {
     refuseCommon(deps, ctx)
     return deployChecked(ctx, { ...deployment, owner: '' })

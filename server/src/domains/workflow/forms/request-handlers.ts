@@ -1,5 +1,6 @@
 import * as call from '@xueheng/contract/domains/workflow/request.ts'
 import { assertMay } from '../../../platform/access/rights.ts'
+import { partsOf } from '../../../platform/comma-list.ts'
 import { type Implementation, implement } from '../../../platform/module.ts'
 import type { FlowDeps } from '../run/flow.ts'
 import { choicesOf } from './choices.ts'
@@ -21,7 +22,7 @@ export function requestHandlers(deps: FlowDeps): Implementation[] {
     }),
     implement(call.choiceList, (ctx, { kind, keyword, keys }) => {
       assertMay(ctx, 'flow_model_view', ...(MODEL_KINDS.has(kind) ? [] : ['work_start_view', 'work_todo_view']))
-      return choicesOf(ctx, kind, keyword ?? '', (keys ?? '').split(',').filter(Boolean))
+      return choicesOf(ctx, kind, keyword ?? '', partsOf(keys))
     }),
   ]
 }

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { into, visible } from '../../../../platform/access/doors.ts'
 import { assertWholeTenant } from '../../../../platform/access/rights.ts'
 import { logOperation } from '../../../../platform/audit/operation-log.ts'
+import { partsOf } from '../../../../platform/comma-list.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { fault, refuse } from '../../../../platform/error.ts'
 import { implement } from '../../../../platform/module.ts'
-import { idsOf } from '../../../../platform/rows/handlers.ts'
 import { listOf } from '../../../../platform/rows/list.ts'
 import { taskToReport } from '../open-task.ts'
 import { confirmMarkers, findMarkers, sendMarkersBack } from './answer-pull.ts'
@@ -60,7 +60,7 @@ async function clearAll(ctx: Ctx, taskId: string, confirmName: string) {
 
 async function assignRole(ctx: Ctx, { taskId, ids, markRole, markGroup }: Input<typeof calls.assignMarkRole>) {
   const { taskName } = await taskToMark(ctx, taskId)
-  const markers = await findMarkers(ctx, taskId, { ids: idsOf({ ids }) })
+  const markers = await findMarkers(ctx, taskId, { ids: partsOf(ids) })
   if (markers.length === 0) throw refuse('请选择阅卷教师')
   await sql`update ${into(examTaskTeacher)} set mark_role = ${markRole}, mark_group = ${markGroup},
       update_user = ${ctx.user.id}, update_time = localtimestamp(0)
@@ -82,12 +82,12 @@ export const markHandlers = [
     ),
   ),
   implement(calls.markPaperTeacher, pullTeachers),
-  implement(calls.confirmMarkTeachers, (ctx, { taskId, ids }) => confirmMarkers(ctx, taskId, idsOf({ ids }))),
+  implement(calls.confirmMarkTeachers, (ctx, { taskId, ids }) => confirmMarkers(ctx, taskId, partsOf(ids))),
   implement(calls.sendBackMarkTeachers, (ctx, { taskId, ids, reason }) =>
-    sendMarkersBack(ctx, taskId, idsOf({ ids }), reason),
+    sendMarkersBack(ctx, taskId, partsOf(ids), reason),
   ),
   implement(calls.assignMarkRole, assignRole),
-  implement(calls.removeMarkTeachers, (ctx, { taskId, ids }) => remove(ctx, taskId, idsOf({ ids }))),
+  implement(calls.removeMarkTeachers, (ctx, { taskId, ids }) => remove(ctx, taskId, partsOf(ids))),
   implement(calls.clearMarkTeachers, (ctx, { taskId, confirmName }) => clearMarkers(ctx, taskId, confirmName)),
   implement(calls.clearTeachers, (ctx, { taskId, confirmName }) => clearAll(ctx, taskId, confirmName)),
   implement(calls.exportMarkAccounts, (ctx, { taskId }) => exportAccounts(ctx, taskId)),

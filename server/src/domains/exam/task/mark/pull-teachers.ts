@@ -9,9 +9,9 @@ import { sql } from 'kysely'
 import { into, visible } from '../../../../platform/access/doors.ts'
 import { assertWholeTenant } from '../../../../platform/access/rights.ts'
 import { logOperation } from '../../../../platform/audit/operation-log.ts'
+import { partsOf } from '../../../../platform/comma-list.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { AppError, refuse } from '../../../../platform/error.ts'
-import { idsOf } from '../../../../platform/rows/handlers.ts'
 import { findOrRefuse } from '../../../../platform/rows/read.ts'
 import { requireState } from '../../../../platform/states.ts'
 import { type ExamTask, taskState } from '../open-task.ts'
@@ -37,7 +37,7 @@ export async function taskToMark(ctx: Ctx, taskId: string): Promise<ExamTask> {
 /** Pulls what the plans lack, or those who are named; the schools hear of it. */
 export async function pullTeachers(ctx: Ctx, input: Input<typeof markPaperTeacher>): Promise<Pulled[]> {
   const task = await taskToMark(ctx, input.taskId)
-  const named = idsOf({ ids: input.ids })
+  const named = partsOf(input.ids)
   const { lines, drawn } =
     named.length > 0 ? await pullNamed(ctx, task, named) : await pullPlanned(ctx, task, input.courseName, input.seed)
   await insertMarkers(ctx, task, drawn)
