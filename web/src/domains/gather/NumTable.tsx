@@ -140,7 +140,12 @@ function remindColumns(reminding: Reminding, place: Place): TableColumnsType<Num
         // Who is in no class is reminded with the grade.
         leftOf(line) > 0 &&
         line.code !== '' && (
-          <Button size="small" type="link" onClick={() => void reminding.run(place, line, leftOf(line))}>
+          <Button
+            size="small"
+            type="link"
+            disabled={reminding.isBusy}
+            onClick={() => void reminding.run(place, line, leftOf(line))}
+          >
             {t('催办')}
           </Button>
         ),

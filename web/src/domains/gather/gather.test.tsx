@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callsTo, grant, serve, stage } from '../../platform/_stage.tsx'
 import { resetTabs } from '../../platform/tabs/store.ts'
 import { Page as Numbers } from './gather-student-num.page.tsx'
@@ -32,6 +32,14 @@ beforeEach(() => {
   localStorage.clear()
   resetTabs()
   grant(...RIGHTS.map((right) => `gather${right}`))
+  answer()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** The calls of a collection; some of them answer otherwise. */
+function answer(other: Parameters<typeof serve>[0] = {}): void {
   serve({
     list: ({ path }) => ({ data: pageOf(path.endsWith('/gatherTask/list') ? [OF_TEACHERS, TASK] : []) }),
     getStudentNumInArea: num('990001', '东城'),
@@ -44,11 +52,9 @@ beforeEach(() => {
     archive: () => ({ data: { archived: 2, added: 1, changed: 1 } }),
     close: () => ({ data: true }),
     dictionary: () => ({ data: [] }),
+    ...other,
   })
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
+}
 
 test('numbers of a collection lead from an area down to the classes, and back', async () => {
   stage(<Numbers />)
@@ -59,6 +65,65 @@ test('numbers of a collection lead from an area down to the classes, and back', 
   expect(callsTo('getStudentNumInSchoolClass')).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: '返回上一级' }))
   await screen.findByRole('button', { name: '高三' })
+})
+
+describe('whoever has not handed in', () => {
+  const late = (code: string, name: string, gatherNum: number) => ({ ...LINE, code, name, gatherNum })
+  const told = { data: { schoolNum: 1, studentNum: 150, toldNum: 2 } }
+  const confirm = async () => fireEvent.click(await screen.findByRole('button', { name: /^确\s?定$/ }))
+
+  test('is not reminded by those who may only look, nor where nobody is left', async () => {
+    stage(<Numbers />)
+    await screen.findByText('东城')
+    expect(screen.queryByRole('button', { name: /催办/ })).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: '还差' })).toBeNull()
+    grant(...RIGHTS.map((right) => `gather${right}`), 'gatherweixinmsg_push')
+    answer({ getStudentNumInArea: () => ({ data: [late('990001', '东城', LINE.planNum)] }) })
+    stage(<Numbers />)
+    await screen.findByRole('columnheader', { name: '还差' })
+    await screen.findByText('东城')
+    expect(screen.queryByRole('button', { name: /催办/ })).toBeNull()
+  })
+
+  test('is reminded all at once, by a button that is busy meanwhile', async () => {
+    grant(...RIGHTS.map((right) => `gather${right}`), 'gatherweixinmsg_push')
+    let end = (): void => undefined
+    const sent = new Promise<typeof told>((done) => {
+      end = () => done(told)
+    })
+    answer({ remind: () => sent })
+    stage(<Numbers />)
+    const all = await screen.findByRole('button', { name: '催办全部' })
+    fireEvent.click(all)
+    await screen.findByText('还有150人没有提交，确定催办全部?')
+    await confirm()
+    await waitFor(() => expect(all.className).toContain('ant-btn-loading'))
+    expect(screen.getByRole('button', { name: '催办' }).hasAttribute('disabled')).toBe(true)
+    expect(callsTo('remind').map(({ body }) => body)).toEqual([{ gatherTaskId: '7' }])
+    end()
+    await screen.findByText('已催办：150名学生，2个学校账号；结果见家长消息')
+    expect(all.className).not.toContain('ant-btn-loading')
+  })
+
+  test('is reminded by unit: most left first among the schools, each by its own code', async () => {
+    grant(...RIGHTS.map((right) => `gather${right}`), 'gatherweixinmsg_push')
+    const schools = [late('A', '第一中学', 190), late('B', '第二中学', 60), late('C', '第三中学', 200)]
+    answer({ getStudentNumInSchool: () => ({ data: schools }), remind: () => told })
+    stage(<Numbers />)
+    fireEvent.click(await screen.findByText('没交齐的学校'))
+    await screen.findByText('第二中学')
+    const rows = screen
+      .getAllByRole('row')
+      .slice(1)
+      .filter((row) => row.textContent?.includes('中学'))
+    expect(rows.map((row) => row.textContent?.slice(0, 4))).toEqual(['第二中学', '第一中学'])
+    fireEvent.click(within(rows[1]!).getByRole('button', { name: '催办' }))
+    await screen.findByText('第一中学还有10人没有提交，确定催办?')
+    await confirm()
+    await waitFor(() =>
+      expect(callsTo('remind').map(({ body }) => body)).toEqual([{ gatherTaskId: '7', schoolCode: 'A' }]),
+    )
+  })
 })
 
 test('an open collection is closed after it was asked for', async () => {
