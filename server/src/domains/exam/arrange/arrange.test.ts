@@ -462,7 +462,7 @@ describe('candidates of a plan', () => {
     expect(await planNow()).toMatchObject({ arrangeStatus: 0 })
   })
 
-  test('of schools that are points stay in rooms of their own', async () => {
+  test('of schools that are points stay in rooms of their own, also those who come late', async () => {
     taskId = await addPlan('本校考点', { pointMode: 2 })
     await desk.post('examArrangeTaskStudent/importStudentFromExam', { arrangeTaskId: taskId, examId })
     const made = await desk.post('examArrangeTaskRoom/initExamRoom', { arrangeTaskId: taskId, spareNum: 1 })
@@ -470,6 +470,13 @@ describe('candidates of a plan', () => {
     await arrange()
     const rows = await students()
     expect(rows.every(({ examPointCode, schoolCode }) => examPointCode === schoolCode)).toBe(true)
+    valid((await number()).msg)
+    valid((await desk.post('examArrangeTask/lock', { id: taskId })).msg)
+    for (const [at, { code: schoolCode }] of SCHOOLS.entries()) {
+      const late = { studentCode: codeOf(90 + at), studentName: '晚到', examClass: '高三(1)班', schoolCode }
+      const { data } = await desk.post('examArrangeTaskStudent/submit', { arrangeTaskId: taskId, ...late })
+      expect(data).toMatchObject({ examPointCode: schoolCode, isLate: 1 })
+    }
   })
 
   test('bring the total of the courses that count and its place from an archived exam, ties alike', async () => {
