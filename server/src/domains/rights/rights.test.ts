@@ -45,13 +45,13 @@ test('a user is told with menus, buttons and scopes, and the role that gives eac
   ])
 })
 
-test('of a user who is locked no rights are told, as of one who is not there', async () => {
+test('of a user who is locked it is told that there are no rights', async () => {
   const { userId } = await app().user({ role: 'teacher' })
   const asked = () => admin.get(`${BASE}/of-user`, { userId })
   expect((await asked()).status).toBe(200)
   await sql`update sys_user set status = 0 where id = ${userId}`.execute(app().app.database.tenant(TENANT))
   const { status, msg } = await asked()
-  expect([status, msg]).toEqual([404, '数据不存在或已被删除'])
+  expect([status, msg]).toEqual([409, '账号已冻结或到期，没有任何权限'])
 })
 
 test('a row is told with who sees it, who does not, and why', async () => {

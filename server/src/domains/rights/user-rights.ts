@@ -2,7 +2,7 @@ import type { ApiRight, DataRight, MenuRight, UserRights } from '@xueheng/contra
 import { registry } from '@xueheng/contract'
 import { sql } from 'kysely'
 import type { Ctx, CtxUser, Scope } from '../../platform/ctx.ts'
-import { AppError } from '../../platform/error.ts'
+import { conflict } from '../../platform/error.ts'
 import { type ApiScopeRow, callsOf, readApiScopes } from './scopes/api-scopes.ts'
 import { readDataScopes } from './scopes/data-scopes.ts'
 import type { ScopeRow } from './scopes/scope-row.ts'
@@ -21,7 +21,7 @@ const everyBasicSchool = every(basicSchool, 'the units of a user are named, whoe
 export async function rightsOfUser(ctx: Ctx, userId: string): Promise<UserRights> {
   const [id = ''] = await livingIds(ctx, user, [userId])
   const [loaded] = await loadUsers(ctx.db, [id])
-  if (!loaded) throw new AppError('row.notFound')
+  if (!loaded) throw conflict('账号已冻结或到期，没有任何权限')
   const roles = await readRoles(ctx.db, await roleIdsOf(ctx, loaded.user.id))
   const ids = roles.map((role) => role.id)
   const { account, name, isAdministrator, isReadOnly } = loaded.user
