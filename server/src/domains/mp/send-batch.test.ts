@@ -153,6 +153,8 @@ describe('a batch', () => {
     expect(stopped.queued).toBeGreaterThan(30)
     const again = await desk.admin.post<any>(`${MANAGE}/msgTemplate/resumeMsgBatch`, { id: sent.data.batchId })
     await waitForJob(desk.admin, again.data.jobId)
+    const logged = await sql`select call from operation_log where row_id = ${sent.data.batchId}`.execute(desk.admin.db)
+    expect(logged.rows).toContainEqual({ call: 'msgTemplate.resumeMsgBatch' })
     expect(await batch(sent.data.batchId)).toMatchObject({ batchStatus: 1, accepted: 59, queued: 0 })
     expect(arrivedOf(from)).toHaveLength(59)
     expect(new Set(arrivedOf(from).map((one) => one.openid)).size).toBe(59)
