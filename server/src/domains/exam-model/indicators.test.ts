@@ -100,7 +100,7 @@ describe('指标', () => {
     expect(explained[0].slope).toBeGreaterThan(0.7)
   })
 
-  test('typed by hand, of units of the exam only', async () => {
+  test('typed by hand, of units of the exam only, and written down with who typed over what', async () => {
     await item({ itemCode: 'GOAL', itemName: '目标均分', formulaKind: 4 })
     const save = (values: Row[]) => typed('GOAL', values)
     await done(
@@ -121,6 +121,12 @@ describe('指标', () => {
       ['S1', 200],
       ['S2', 150],
       ['S4', null],
+    ])
+    const logged = await sql`select old_values, new_values from operation_log
+      where call = 'examModelItem.saveExamModelItemValue' order by id`.execute(app().app.database.tenant(TENANT))
+    expect(logged.rows).toEqual([
+      { oldValues: { examKey: NOW }, newValues: { examKey: NOW, S1: 220, S3: 205 } },
+      { oldValues: { examKey: NOW, S1: 220 }, newValues: { examKey: NOW, S1: 200, S2: 150 } },
     ])
     expect((await save([{ unitCode: 'S9', value: 1 }])).msg).toBe('评价对象不在这次考试里')
     expect((await save([null as never])).msg).toBe('指标值的第1项格式不正确')

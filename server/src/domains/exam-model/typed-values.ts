@@ -1,5 +1,11 @@
-import { FORMULA, type TypedValue } from '@xueheng/contract/domains/exam-model/model-item.ts'
+import {
+  FORMULA,
+  type TypedValue,
+  examModelItem,
+  saveExamModelItemValue,
+} from '@xueheng/contract/domains/exam-model/model-item.ts'
 import { sql } from 'kysely'
+import { logOperation } from '../../platform/audit/operation-log.ts'
 import { refuse } from '../../platform/error.ts'
 import { computeItems } from './compute.ts'
 import { type Bench, itemOf, unitsOf } from './item-values.ts'
@@ -13,6 +19,7 @@ export async function saveTyped(bench: Bench, itemCode: string, values: TypedVal
   const item = itemOf(bench, itemCode)
   if (item.formulaKind !== FORMULA.manual) throw refuse(`指标「${item.itemName}」不是人工录入的`)
   checkTyped(values, await unitsOf(bench, item.grain))
+  const before = await typedOf(bench, item.itemCode, values)
   await sql`insert into ${own(examModelItemValue)} (tenant_id, item_code, exam_key, unit_code, value, update_user)
     select ${ctx.user.tenantId}, ${item.itemCode}, ${examKey}, r."unitCode", r.value, ${ctx.user.id}
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as r ("unitCode" text, value float8)
@@ -20,7 +27,21 @@ export async function saveTyped(bench: Bench, itemCode: string, values: TypedVal
       do update set value = excluded.value, update_user = excluded.update_user, update_time = localtimestamp(0)`.execute(
     ctx.db,
   )
+  await logOperation(ctx, saveExamModelItemValue.name, saveExamModelItemValue.title, {
+    entity: examModelItem.name,
+    rowId: item.id,
+    before: { examKey, ...before },
+    after: { examKey, ...Object.fromEntries(values.map(({ unitCode, value }) => [unitCode, value])) },
+  })
   await computeItems(bench, [item])
+}
+
+/** What stood there of these units, by their codes. */
+async function typedOf({ ctx, examKey }: Bench, itemCode: string, values: TypedValue[]) {
+  const codes = values.map(({ unitCode }) => unitCode)
+  const { rows } = await sql<TypedValue>`select unit_code, value from ${own(examModelItemValue)}
+    where item_code = ${itemCode} and exam_key = ${examKey} and unit_code = any(${codes}::text[])`.execute(ctx.db)
+  return Object.fromEntries(rows.map(({ unitCode, value }) => [unitCode, value]))
 }
 
 /** Units of the exam only, each once, with a number or nothing. */

@@ -198,7 +198,10 @@ async function updatePlatform(
   input: { userId: string; userType: number; userExt: string | null },
 ): Promise<void> {
   const ids = await chosen(ctx, [input.userId])
-  await sql`update ${own(sysUser)} set user_type = ${input.userType}, user_ext = ${input.userExt} where id = any(${ids}::bigint[])`.execute(
+  const { userId: rowId, userType, userExt } = input
+  await sql`update ${own(sysUser)} set user_type = ${userType}, user_ext = ${userExt} where id = any(${ids}::bigint[])`.execute(
     ctx.db,
   )
+  const { name, title } = call.userUpdatePlatform
+  await logOperation(ctx, name, title, { entity: 'user', rowId, after: { userType, userExt } })
 }

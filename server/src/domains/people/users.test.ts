@@ -269,6 +269,10 @@ describe('users', () => {
       userType: 2,
       userExt: '{"a":1}',
     })
+    const { rows } = await sql`select row_id, new_values from operation_log where call = 'user.updatePlatform'`.execute(
+      manager.db,
+    )
+    expect(rows).toEqual([{ rowId: manager.userId, newValues: { userType: 2, userExt: '{"a":1}' } }])
   })
 })
 

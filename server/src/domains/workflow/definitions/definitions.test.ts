@@ -23,6 +23,15 @@ let applicant: Client
 let boss: Client
 let definitionId = ''
 
+/** What the operation log says was done, of these calls. */
+async function logged(...calls: string[]): Promise<unknown[][]> {
+  const { rows } = await sql<{ call: string; rowId: string | null; oldValues: object; newValues: object }>`
+    select call, row_id, old_values, new_values from operation_log where call = any(${calls}::text[]) order by id`.execute(
+    app().app.database.tenant(TENANT),
+  )
+  return rows.map(({ call, rowId, oldValues, newValues }) => [call, rowId, oldValues ?? newValues])
+}
+
 beforeAll(async () => {
   people = await leavePeople(app())
   ;({ admin, applicant, boss, definitionId } = people)
@@ -43,6 +52,10 @@ describe('deployment', () => {
     await admin.upload(`${MANAGER}/deploy-upload`, { category: 'flow_1', tenantIds }, [file('请假.bpmn')])
     const own = await applicant.get(`${WORK}/start-list`, { mode: 2 })
     expect(own.data.records).toMatchObject([{ key: 'leave', version: 2, tenantId: TENANT }])
+    expect(await logged('flow.deployUpload')).toEqual([
+      ['flow.deployUpload', null, { keys: ['leave'], category: '1', tenantIds }],
+      ['flow.deployUpload', null, { keys: ['leave'], category: '1', tenantIds }],
+    ])
     expect((await applicant.get(`${WORK}/start-list`)).data.total).toBe(2)
     expect((await act(boss, started, 'ok')).status).toBe(200)
     const all = await admin.get(`${MANAGER}/list`, { mode: 2 })
@@ -162,6 +175,10 @@ describe('deployment', () => {
     const gone = await admin.post(`${MANAGER}/change-state`, undefined, { processId: '987654321', state: 'active' })
     expect([gone.status, gone.msg]).toEqual([404, '数据不存在或已被删除'])
     await admin.post(`${MANAGER}/change-state`, undefined, { processId: definitionId, state: 'active' })
+    expect(await logged('flow.changeState')).toEqual([
+      ['flow.changeState', definitionId, { name: '请假流程', state: 'suspend' }],
+      ['flow.changeState', definitionId, { name: '请假流程', state: 'active' }],
+    ])
     expect((await act(boss, started, 'ok')).status).toBe(200)
   })
 
@@ -219,6 +236,9 @@ describe('deployment', () => {
       (await admin.post(`${MANAGER}/delete-deployment`, undefined, { deploymentIds: own.deploymentId })).status,
     ).toBe(200)
     expect((await admin.get(`${MANAGER}/list`, { mode: 2 })).data.records).not.toContainEqual(own)
+    expect(await logged('flow.deleteDeployment')).toEqual([
+      ['flow.deleteDeployment', own.deploymentId, { name: own.name }],
+    ])
   })
 
   test('of one that waits before anybody acts: it is followed from its start', async () => {
@@ -268,6 +288,14 @@ describe('models', () => {
     expect((await admin.get(`${MODEL}/list`, { modelKey: 'sic' })).data.total).toBe(1)
     expect((await admin.post(`${MODEL}/remove`, undefined, { ids: id })).status).toBe(200)
     expect((await admin.get(`${MODEL}/detail`, { id })).status).toBe(404)
+    const [modelKey, name] = ['sick', '病假流程']
+    expect(await logged('flow.modelSubmit', 'flow.modelDeploy', 'flow.modelRemove')).toEqual([
+      ['flow.modelSubmit', id, { modelKey, name, version: 1 }],
+      ['flow.modelSubmit', id, { modelKey, name, version: 2 }],
+      ['flow.modelSubmit', id, { modelKey, name, version: 3 }],
+      ['flow.modelDeploy', id, { modelKey, name, version: 3, category: '1', tenantIds: TENANT }],
+      ['flow.modelRemove', id, { modelKey, name }],
+    ])
   })
 
   test.each([

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as call from '@xueheng/contract/domains/workflow/definition.ts'
 import { definitionStates } from '@xueheng/contract/domains/workflow/flow-states.ts'
 import { sql } from 'kysely'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
 import { partsOf } from '../../../platform/comma-list.ts'
 import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx, Upload } from '../../../platform/ctx.ts'
@@ -62,6 +63,9 @@ async function deployUploads(
   if (twice) throw refuse(`流程标识「${twice}」在所选文件里出现了两次`)
   await assertPages(ctx.db, category, files)
   await deployFor(deps, ctx, input.tenantIds, { files, category, source: 'upload' })
+  await logOperation(ctx, call.deployUpload.name, call.deployUpload.title, {
+    after: { keys, category, tenantIds: input.tenantIds },
+  })
 }
 
 const ACTIONS = new Map([
@@ -79,11 +83,13 @@ async function changeState(deps: DeployDeps, ctx: Ctx, processId: string, state:
   if (!definition) throw new AppError('row.notFound')
   assertOwner(deps, ctx, definition.owner)
   await transition(ctx, definitionStates, stateRow(wfDefinition, processId, 'suspensionState'), action)
+  const { name } = definition
+  await logOperation(ctx, call.changeState.name, call.changeState.title, { rowId: processId, after: { name, state } })
   return {
     code: 200,
     success: true,
     data: {},
-    msg: `流程「${definition.name}」已${definitionStates.actions[action].title}`,
+    msg: `流程「${name}」已${definitionStates.actions[action].title}`,
   }
 }
 
@@ -99,6 +105,8 @@ async function remove(deps: DeployDeps, ctx: Ctx, ids: string[]): Promise<void> 
     if (!deployment) throw new AppError('row.notFound')
     assertOwner(deps, ctx, deployment.owner)
     await removeUnused(ctx, id, deployment.name)
+    const { name, title } = call.deleteDeployment
+    await logOperation(ctx, name, title, { rowId: id, before: { name: deployment.name } })
   }
 }
 

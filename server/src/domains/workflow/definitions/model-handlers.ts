@@ -1,6 +1,7 @@
 import * as call from '@xueheng/contract/domains/workflow/model.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
+import { logOperation } from '../../../platform/audit/operation-log.ts'
 import { partsOf } from '../../../platform/comma-list.ts'
 import { checkId } from '../../../platform/rows/read.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -75,7 +76,13 @@ async function submit(ctx: Ctx, input: Input<typeof call.modelSubmit>): Promise<
       values (${id}, ${ctx.user.tenantId}, ${values.key}, ${values.name}, nullif(${values.category}, ''),
         ${values.description}, ${input.modelEditorXml}, ${ctx.user.id})`.execute(ctx.db)
   }
-  return detail(ctx, id)
+  const kept = await detail(ctx, id)
+  const { modelKey, name, version } = kept
+  await logOperation(ctx, call.modelSubmit.name, call.modelSubmit.title, {
+    rowId: id,
+    after: { modelKey, name, version },
+  })
+  return kept
 }
 
 async function assertFree(ctx: Ctx, key: string, id: string): Promise<void> {
@@ -94,10 +101,11 @@ async function check(ctx: Ctx, xml: string): Promise<Output<typeof call.modelChe
 /** What was deployed from a model stays. */
 async function remove(ctx: Ctx, ids: string[]): Promise<void> {
   if (ids.length === 0) throw new AppError('request.noSelection')
-  const gone = await sql`delete from ${own(wfModel)} where id = any(${ids.map(checkId)}::bigint[]) returning 1`.execute(
-    ctx.db,
-  )
+  const gone = await sql<{ id: string; modelKey: string; name: string }>`delete from ${own(wfModel)}
+    where id = any(${ids.map(checkId)}::bigint[]) returning id::text, model_key, name`.execute(ctx.db)
   if (gone.rows.length !== new Set(ids).size) throw new AppError('row.notFound')
+  for (const { id, ...before } of gone.rows)
+    await logOperation(ctx, call.modelRemove.name, call.modelRemove.title, { rowId: id, before })
 }
 
 async function deployModel(deps: DeployDeps, ctx: Ctx, input: Input<typeof call.modelDeploy>): Promise<void> {
@@ -106,4 +114,9 @@ async function deployModel(deps: DeployDeps, ctx: Ctx, input: Input<typeof call.
   const file = await readyFile({ name: `${row.modelKey}.bpmn20.xml`, xml: row.modelEditorXml ?? '' })
   await assertPages(ctx.db, category, [file])
   await deployFor(deps, ctx, input.tenantIds, { files: [file], category, source: 'model', modelId: row.id })
+  const { modelKey, name, version } = row
+  await logOperation(ctx, call.modelDeploy.name, call.modelDeploy.title, {
+    rowId: row.id,
+    after: { modelKey, name, version, category, tenantIds: input.tenantIds },
+  })
 }
