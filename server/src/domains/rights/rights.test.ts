@@ -45,6 +45,20 @@ test('a user is told with menus, buttons and scopes, and the role that gives eac
   ])
 })
 
+test('what an administrator of two roles holds comes from the role of administrators', async () => {
+  const { userId } = await app().user({ role: 'administrator' })
+  const asked = async () => (await admin.get<UserRights>(`${BASE}/of-user`, { userId })).data
+  const [role] = (await asked()).roles
+  await sql`update sys_user set role_ids = role_ids || ${reader.roleId}::bigint where id = ${userId}`.execute(
+    app().app.database.tenant(TENANT),
+  )
+  const { isAdministrator, roles, menus } = await asked()
+  expect([isAdministrator, roles.length]).toEqual([true, 2])
+  expect(new Set(menus.flatMap((menu) => [menu, ...menu.buttons].flatMap((right) => right.roles)))).toEqual(
+    new Set([role?.name]),
+  )
+})
+
 test('of a user who is locked it is told that there are no rights', async () => {
   const { userId } = await app().user({ role: 'teacher' })
   const asked = () => admin.get(`${BASE}/of-user`, { userId })

@@ -224,6 +224,13 @@ describe('a custom scope', () => {
     expect([answer.status, answer.msg]).toEqual([400, message])
   })
 
+  test('takes as many values and conditions as it may have', async () => {
+    const [conditions, values] = [20, 200].map((most) => Array.from({ length: most }, (_none, at) => String(at)))
+    const scopeValue = conditions?.map(() => ({ field: 'sort', operator: 'equal', values }))
+    const { msg, data } = await admin.post(`${SCOPE}/submit`, { menuId, scopeName: '很多', scopeType: 5, scopeValue })
+    expect([msg, data.scopeValue]).toEqual(['操作成功', scopeValue])
+  })
+
   test('is refused for data it could not narrow', async () => {
     const submit = (change: object) =>
       admin.post(`${SCOPE}/submit`, { menuId, scopeName: '错', scopeType: 2, ...change })
