@@ -70,7 +70,6 @@ const MAY: Record<string, string[]> = {
   '/api/yzl-mpweixin/manage/wxAssets': ['syncWxTemplate'],
   '/api/yzl-mpweixin/manage/templateMsgLog': ['syncWxTemplate'],
   '/api/blade-qyweixin/corp': ['sync', 'push', 'submit'],
-  '/api/yzl-gather/gatherLink': ['revoke'],
   '/api/blade-privacy/datapurpose': ['submit'],
   '/api/blade-privacy/retentionrule': ['submit', 'remove', 'restore'],
   '/api/blade-privacy/guardianconsent': ['submit', 'remove', 'restore', 'withdrawEach'],
