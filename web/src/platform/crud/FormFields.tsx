@@ -68,12 +68,12 @@ function FormField({ name, field, mode, check, Input, below }: FormFieldProps): 
     <Form.Item
       name={name}
       label={columnTitle(t, field)}
-      required={field.required === true}
+      required={field.required === true && !locked}
       extra={below ?? (field.help && t(field.help))}
       validateTrigger={view.isPicked ? ['onChange', 'onBlur'] : 'onBlur'}
       rules={locked ? [] : [{ validator: (_rule, value) => judge(t, field, value, check) }]}
     >
-      <Control field={field} disabled={locked} />
+      <Control field={field} disabled={locked} placeholder={locked ? '' : undefined} />
     </Form.Item>
   )
 }

@@ -30,7 +30,7 @@ export function SecretItem({ name, field, mode }: SecretItemProps) {
       <Form.Item
         name={name}
         label={columnTitle(t, field)}
-        required={isRequired}
+        required={isRequired && !locked}
         extra={isSet && !field.required && !locked ? <Clear onClear={() => form.setFieldValue(flag, 0)} /> : help}
         validateTrigger="onBlur"
         rules={locked ? [] : [{ validator: (_rule, value) => check(t, { ...field, required: isRequired }, value) }]}

@@ -182,6 +182,24 @@ test.each<[Field]>([
   expect(await isOff()).toBe(false)
 })
 
+test.each<[Field]>([
+  [text('值', { required: true })],
+  [paragraph('值', { required: true })],
+  [integer('值', { required: true })],
+  [dict('值', 'exam_area', { required: true })],
+  [ref('值', 'post', { required: true })],
+  [date('值', { required: true })],
+])('nothing asks for a value of %o where nothing can be typed', async (field) => {
+  const asked = () => document.querySelector('form')?.innerHTML.match(/请(输入|选择)值/)
+  await show(field, 'view')
+  await waitFor(() => expect(document.querySelector('form :is(input, textarea)')).toBeTruthy())
+  expect(asked()).toBeNull()
+  expect(document.querySelector('.ant-form-item-required')).toBeNull()
+  document.body.innerHTML = ''
+  await show(field, 'add')
+  await waitFor(() => expect(asked()).toBeTruthy())
+})
+
 test('a required value is asked for in its own words, and marked', async () => {
   await show(text('值', { required: true, message: '请写上值' }))
   expect(document.querySelector('.ant-form-item-required')).toBeTruthy()

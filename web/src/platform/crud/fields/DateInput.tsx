@@ -18,7 +18,7 @@ function parse(value: unknown): Dayjs | null {
   return moment?.isValid() ? moment : null
 }
 
-export function DateInput({ id, field, value, onChange, onBlur, disabled }: InputProps) {
+export function DateInput({ id, field, value, onChange, onBlur, disabled, placeholder: hint }: InputProps) {
   const t = useT()
   const language = useLanguage()
   const format = field.kind === 'date' ? DAY : MOMENT
@@ -33,7 +33,7 @@ export function DateInput({ id, field, value, onChange, onBlur, disabled }: Inpu
       onBlur={() => onBlur?.()}
       onKeyDown={keepEnter}
       onChange={(next) => onChange?.(next ? next.format(format) : '')}
-      placeholder={placeholder(t, field)}
+      placeholder={hint ?? placeholder(t, field)}
     />
   )
 }

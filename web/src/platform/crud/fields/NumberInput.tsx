@@ -4,7 +4,7 @@ import { type InputProps, isBlank } from './field-view.ts'
 import { placeholder } from './wording.ts'
 
 /** Works on text so that an exact decimal never passes through a binary number; the rules judge what was typed. */
-export function NumberInput({ field, value, onChange, ...rest }: InputProps) {
+export function NumberInput({ field, value, onChange, placeholder: hint, ...rest }: InputProps) {
   const t = useT()
   return (
     <InputNumber<string | number>
@@ -16,7 +16,7 @@ export function NumberInput({ field, value, onChange, ...rest }: InputProps) {
       keyboard={field.kind === 'integer'}
       controls={field.kind === 'integer'}
       suffix={field.isSchoolYear ? endOf(value) : field.unit && t(field.unit)}
-      placeholder={placeholder(t, field)}
+      placeholder={hint ?? placeholder(t, field)}
     />
   )
 }

@@ -13,7 +13,7 @@ function ParagraphInput(props: InputProps) {
   return props.field.rich ? <RichInput {...props} /> : <PlainInput {...props} />
 }
 
-function PlainInput({ field, value, onChange, ...rest }: InputProps) {
+function PlainInput({ field, value, onChange, placeholder: hint, ...rest }: InputProps) {
   const t = useT()
   return (
     <Input.TextArea
@@ -22,7 +22,7 @@ function PlainInput({ field, value, onChange, ...rest }: InputProps) {
       onChange={(event) => onChange?.(event.target.value)}
       autoSize={{ minRows: paragraphRows(field), maxRows: 18 }}
       maxLength={field.length ?? 20_000}
-      placeholder={placeholder(t, field)}
+      placeholder={hint ?? placeholder(t, field)}
     />
   )
 }
