@@ -12,6 +12,7 @@ const { values } = parseArgs({
     number: { type: 'string', default: '100' },
     seed: { type: 'string', default: '20260101' },
     part: { type: 'string' },
+    below: { type: 'string', default: '' },
     seconds: { type: 'string', default: '180' },
     reach: { type: 'boolean', default: false },
   },
@@ -35,7 +36,8 @@ if (values.reach) {
   process.exit()
 }
 
-const chosen = chooseMutants(allMutants(copy.folder), {
+const within = allMutants(copy.folder).filter(({ path }) => path.startsWith(values.below))
+const chosen = chooseMutants(within, {
   number: Number(values.number),
   seed: Number(values.seed),
   parts,
@@ -76,7 +78,7 @@ function report(tried) {
       `${part.padEnd(8)} ${String(noticed).padStart(4)} of ${String(made).padStart(4)} noticed  ${share}${apart}`,
     )
   }
-  keep(sums)
+  if (!values.below) keep(sums)
 }
 
 /** For `npm run house`: the parts that were run, beside those of earlier runs. */
