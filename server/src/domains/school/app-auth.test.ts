@@ -30,6 +30,7 @@ test('an application is granted to units, once each, and taken back', async () =
   expect(new Set(list.map((row) => row['deptName']))).toEqual(new Set(depts.map((row) => row['deptName'])))
   expect(await granted('appBiz/appDeptAuth/listByAppCode')).toEqual(list)
   expect((await submit('')).msg).toBe('请选择单位')
+  expect((await submit(',')).data).toEqual({ problems: [{ field: 'deptId', message: '请选择单位' }] })
   expect((await submit('123456789012345678')).status).toBe(404)
   expect((await admin.post(`${BASE}/appDeptAuth/submit`, { appCode: 'none', deptId: ids[0] })).msg).toBe('应用不存在')
   const remove = () => admin.post(`${BASE}/appDeptAuth/remove`, undefined, { ids: list[0]?.['id'] })

@@ -10,7 +10,7 @@ import { logOperation } from '../../platform/audit/operation-log.ts'
 import { checkId, findBy } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { nextId } from '../../platform/db/id.ts'
-import { AppError, refuse } from '../../platform/error.ts'
+import { AppError, fault, refuse } from '../../platform/error.ts'
 import { implement } from '../../platform/module.ts'
 import { type Table, own } from '../../platform/db/table.ts'
 import { appDeptAuth, appUserAuth } from './tables.ts'
@@ -24,10 +24,27 @@ interface Kind {
   column: RawBuilder<unknown>
   holders: AnyEntity
   title: string
+  /** What the call names its holders by, and how it asks for them. */
+  field: string
+  wanted: string
 }
 
-const DEPT: Kind = { table: appDeptAuth, column: sql.ref('dept_id'), holders: dept, title: '单位授权' }
-const USER: Kind = { table: appUserAuth, column: sql.ref('user_id'), holders: user, title: '用户授权' }
+const DEPT: Kind = {
+  table: appDeptAuth,
+  column: sql.ref('dept_id'),
+  holders: dept,
+  title: '单位授权',
+  field: 'deptId',
+  wanted: '请选择单位',
+}
+const USER: Kind = {
+  table: appUserAuth,
+  column: sql.ref('user_id'),
+  holders: user,
+  title: '用户授权',
+  field: 'userId',
+  wanted: '请选择用户',
+}
 
 type DeptGrants = Output<typeof call.deptGrants>
 
@@ -61,6 +78,7 @@ async function grant(ctx: Ctx, kind: Kind, appCode: string, holders: string): Pr
   assertWholeTenant(ctx, '应用授权')
   if (!(await findBy(appBiz, ctx, { appCode }))) throw refuse('应用不存在')
   const ids = [...new Set(partsOf(holders).map(checkId))]
+  if (ids.length === 0) throw fault(kind.field, kind.wanted)
   const living = await sql<{ id: string }>`select id from ${visible(ctx, kind.holders)} h
     where id = any(${ids}::bigint[])`.execute(ctx.db)
   if (living.rows.length < ids.length) throw new AppError('row.notFound')
