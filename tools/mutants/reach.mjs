@@ -31,7 +31,8 @@ export async function recordReach(folder) {
     const { test, parts } = JSON.parse(readFileSync(join(heard, name), 'utf8'))
     for (const part of parts) (tests[part] ??= []).push(pathOf(test))
   }
-  const digests = Object.fromEntries([...texts].map(([path, text]) => [path, digestOf(text)]))
+  const asked = specs.map(({ moduleId }) => pathOf(moduleId)).map((path) => [path, readText(path, folder)])
+  const digests = Object.fromEntries([...texts, ...asked].map(([path, text]) => [path, digestOf(text)]))
   writeFileSync(REPORT, JSON.stringify({ digests, tests }))
   return [...texts].flatMap(([path, text]) => silentThrows(path, text, (number) => `${path} ${number}` in tests))
 
@@ -41,17 +42,26 @@ export async function recordReach(folder) {
 }
 
 /**
- * Answers, for a change, the files of tests that run what it changes; undefined where that is not known: nothing was recorded,
- * the source is another one since, or the change lies in what runs when the file is read, or in programs alone that tests start.
+ * Answers, for a change, whether a file of tests runs what it changes; undefined where that is not known: nothing was recorded,
+ * the source or the tests are others since, or the change lies in what runs when the file is read, or in programs alone that
+ * tests start.
  */
 export function reachFinder(base) {
-  if (!existsSync(REPORT)) return () => undefined
+  if (!existsSync(REPORT)) return () => () => undefined
   const { digests, tests } = JSON.parse(readFileSync(REPORT, 'utf8'))
+  const isSame = memoized((path) => digests[path] === digestOf(readText(path, base)))
   return ({ path, start }) => {
-    const text = readText(path, base)
-    if (digests[path] !== digestOf(text)) return undefined
-    const number = partAt(partsOf(path, text), start)
-    return number === undefined ? undefined : tests[`${path} ${number}`]
+    const number = isSame(path) ? partAt(partsOf(path, readText(path, base)), start) : undefined
+    const ran = number === undefined ? undefined : tests[`${path} ${number}`]
+    return (test) => (ran && isSame(test) ? ran.includes(test) : undefined)
+  }
+}
+
+function memoized(ask) {
+  const known = new Map()
+  return (path) => {
+    if (!known.has(path)) known.set(path, ask(path))
+    return known.get(path)
   }
 }
 

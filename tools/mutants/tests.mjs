@@ -22,7 +22,7 @@ const OF_A_SCREEN = /^web\/src\/domains\//
  * that is known (`reachOf`), else those that reach the source by their imports; nearest first (`distance`), among them those
  * that speak of the same things, then those that import it in fewer steps, then quick ones.
  */
-export function testFinder(base, reachOf = () => undefined) {
+export function testFinder(base, reachOf = () => () => undefined) {
   const tests = ['contract/src', 'server/src', 'server/test', 'web/src'].flatMap((folder) =>
     filesBelow(folder, /\.test\.tsx?$/, base),
   )
@@ -43,8 +43,8 @@ export function testFinder(base, reachOf = () => undefined) {
     const { path } = mutant
     const anchors = anchorsOf(path, base)
     const stepsOf = (test) => Math.min(...anchors.map((anchor) => reached.get(test).get(anchor) ?? UNREACHED))
-    const ran = reachOf(mutant)
-    const asked = tests.filter((test) => (ran ? ran.includes(test) : stepsOf(test) < UNREACHED))
+    const runs = reachOf(mutant)
+    const asked = tests.filter((test) => runs(test) ?? stepsOf(test) < UNREACHED)
     const weigh = weigherOf(wordsOf(path, base), asked, texts)
     return asked
       .map((test) => {
