@@ -1,87 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { NOW, Run, START, flow, modelOf, task } from '../../../../test/fixtures/flow-run.ts'
 import { Executor } from './executor.ts'
-import type { FlowModel } from './flow-model.ts'
-import { readBpmn } from './read-bpmn.ts'
-import type { Effects, State } from './state.ts'
-
-const NOW = new Date('2026-03-02T08:00:00Z')
-
-function xmlOf(body: string): string {
-  return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn"
-    targetNamespace="t"><process id="p" isExecutable="true">${body}</process></definitions>`
-}
-
-async function modelOf(body: string): Promise<FlowModel> {
-  const { model, faults } = await readBpmn(xmlOf(body))
-  expect(faults).toEqual([])
-  return model
-}
-
-function task(id: string, inside = ''): string {
-  return `<userTask id="${id}" name="${id}" flowable:assignee="u_${id}">${inside}</userTask>`
-}
-
-let flows = 0
-
-function flow(source: string, target: string, condition = '', id = `f${(flows += 1)}`): string {
-  const inside = condition && `<conditionExpression>${condition}</conditionExpression>`
-  return `<sequenceFlow id="${id}" sourceRef="${source}" targetRef="${target}">${inside}</sequenceFlow>`
-}
-
-/** A process under way, kept as text between two steps as the database keeps it. */
-class Run {
-  private state: State
-  last: Effects
-
-  constructor(
-    private readonly model: FlowModel,
-    variables: Record<string, unknown> = {},
-  ) {
-    this.state = { tokens: [], variables, last: 0 }
-    this.last = this.step((executor) => executor.start())
-  }
-
-  private step(move: (executor: Executor) => Effects): Effects {
-    const state = JSON.parse(JSON.stringify(this.state)) as State
-    const effects = move(new Executor(this.model, state, NOW))
-    this.state = state
-    return effects
-  }
-
-  /** Steps that wait for people. */
-  get open(): string[] {
-    return this.state.tokens.filter((token) => token.wait === 'task').map((token) => token.node)
-  }
-
-  get isEnded(): boolean {
-    return this.last.end !== undefined
-  }
-
-  get tokens(): number {
-    return this.state.tokens.length
-  }
-
-  set(variables: Record<string, unknown>): this {
-    Object.assign(this.state.variables, variables)
-    return this
-  }
-
-  complete(node: string, isPassed = true): this {
-    const token = this.state.tokens.find((one) => one.node === node && one.wait === 'task')
-    if (!token) throw new Error(`nothing waits at ${node}`)
-    this.last = this.step((executor) => executor.complete(token.id, isPassed))
-    return this
-  }
-
-  fire(at: string, timer: string): this {
-    const token = this.state.tokens.find((one) => one.node === at)
-    if (!token) throw new Error(`nothing waits at ${at}`)
-    this.last = this.step((executor) => executor.fire(token.id, timer))
-    return this
-  }
-}
-
-const START = '<startEvent id="s" /><endEvent id="e" />'
 
 test('a sequence: one step after the other, to the end', async () => {
   const model = await modelOf(START + task('a') + task('b') + flow('s', 'a') + flow('a', 'b') + flow('b', 'e'))
@@ -92,6 +11,41 @@ test('a sequence: one step after the other, to the end', async () => {
   expect(run.isEnded).toBe(false)
   run.complete('b')
   expect([run.last.end, run.tokens]).toEqual(['e', 0])
+})
+
+test('what was passed and what waits is told in the order it came', async () => {
+  const service = '<serviceTask id="t" name="告知" flowable:delegateExpression="${tell}" />'
+  const way = '<sequenceFlow id="w" name="去" sourceRef="t" targetRef="a" />'
+  const run = new Run(
+    await modelOf(START + service + task('a') + flow('s', 't', '', 'v') + way + flow('a', 'e', '', 'x')),
+  )
+  const passed = { tokenId: '', isOpen: false }
+  expect(run.last).toEqual({
+    opened: [
+      { tokenId: 'e1', node: 'a', name: 'a', assignee: 'u_a', candidateUsers: [], candidateGroups: [], formKey: '' },
+    ],
+    timers: [],
+    closed: [],
+    history: [
+      { node: 's', name: '', type: 'startEvent', ...passed },
+      { node: 'v', name: '', type: 'sequenceFlow', ...passed },
+      { node: 't', name: '告知', type: 'serviceTask', ...passed },
+      { node: 'w', name: '去', type: 'sequenceFlow', ...passed },
+      { node: 'a', name: 'a', type: 'userTask', tokenId: 'e1', isOpen: true },
+    ],
+    delegates: [{ name: 'tell', node: 't' }],
+  })
+  expect(run.complete('a').last).toEqual({
+    opened: [],
+    timers: [],
+    closed: ['e1'],
+    history: [
+      { node: 'x', name: '', type: 'sequenceFlow', ...passed },
+      { node: 'e', name: '', type: 'endEvent', ...passed },
+    ],
+    delegates: [],
+    end: 'e',
+  })
 })
 
 describe('an exclusive gateway', () => {
@@ -110,6 +64,22 @@ describe('an exclusive gateway', () => {
     const model = await modelOf(`${body}<exclusiveGateway id="g" default="d" />${flow('g', 'c', '', 'd')}`)
     expect(new Run(model, { n: 4 }).complete('a').open).toEqual(['b'])
     expect(new Run(model, { n: 3 }).complete('a').open).toEqual(['c'])
+  })
+
+  test('takes one way where several are open', async () => {
+    const model = await modelOf(`${body}<exclusiveGateway id="g" />${flow('g', 'c', '${n &gt; 0}')}`)
+    expect(new Run(model, { n: 4 }).complete('a').open).toEqual(['b'])
+    expect(new Run(model, { n: 1 }).complete('a').open).toEqual(['c'])
+  })
+
+  test('does not ask the condition of its default', async () => {
+    const model = await modelOf(`${body}<exclusiveGateway id="g" default="d" />${flow('g', 'c', '${n &lt; 0}', 'd')}`)
+    expect(new Run(model, { n: 1 }).complete('a').open).toEqual(['c'])
+  })
+
+  test('with one way needs no condition', async () => {
+    const only = START + task('a') + flow('s', 'g') + flow('g', 'a') + flow('a', 'e') + '<exclusiveGateway id="g" />'
+    expect(new Run(await modelOf(only)).open).toEqual(['a'])
   })
 
   test('without a way throws, and nothing has moved', async () => {
@@ -147,6 +117,27 @@ describe('parallel ways', () => {
     expect(run.complete('b').open).toEqual(['a'])
     expect(run.complete('a').open).toEqual(['c'])
     expect(run.complete('c').isEnded).toBe(true)
+  })
+
+  test('that come twice by one flow wait for the other', async () => {
+    const twice =
+      START +
+      '<parallelGateway id="f" /><parallelGateway id="j" /><exclusiveGateway id="x" default="m" />' +
+      task('a') +
+      task('b') +
+      task('c') +
+      flow('s', 'f') +
+      flow('f', 'a') +
+      flow('f', 'c') +
+      flow('a', 'x') +
+      flow('c', 'x') +
+      flow('x', 'j', '', 'm') +
+      flow('f', 'b') +
+      flow('b', 'j') +
+      flow('j', 'e')
+    const run = new Run(await modelOf(twice)).complete('a').complete('c')
+    expect([run.open, run.tokens, run.isEnded]).toEqual([['b'], 3, false])
+    expect(run.complete('b').tokens).toBe(1)
   })
 
   test('that end one by one end the process with the last', async () => {
@@ -188,102 +179,25 @@ describe('an inclusive join', () => {
     expect(run.complete('z').isEnded).toBe(true)
   })
 
+  test('waits for a way that a timer may still open', async () => {
+    const timed = `<boundaryEvent id="t" attachedToRef="y"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>`
+    const more = task('y') + timed + flow('f', 'y', '${y}') + '<endEvent id="e2" />' + flow('y', 'e2') + flow('t', 'j')
+    const run = new Run(await modelOf(body + more), { a: true, b: false, c: false, y: true })
+    expect(run.complete('a').open).toEqual(['y'])
+    expect(run.complete('y').open).toEqual(['z'])
+  })
+
+  test('takes its default where no other way is open', async () => {
+    const other =
+      body.replace('<inclusiveGateway id="f" />', '<inclusiveGateway id="f" default="d" />') + flow('f', 'z', '', 'd')
+    const run = new Run(await modelOf(other), { a: false, b: false, c: false })
+    expect(run.open).toEqual(['z'])
+  })
+
   test('goes on at once when one way was taken', async () => {
     const run = new Run(await modelOf(body), { a: false, b: false, c: true })
     expect(run.complete('c').open).toEqual(['z'])
   })
-})
-
-describe('timers', () => {
-  const timer = (cancels: boolean) =>
-    `<boundaryEvent id="t" attachedToRef="a" cancelActivity="${cancels}"><timerEventDefinition><timeDuration>PT24H</timeDuration></timerEventDefinition></boundaryEvent>`
-  const body =
-    START + task('a') + task('late') + flow('s', 'a') + flow('a', 'e') + flow('t', 'late') + flow('late', 'e')
-
-  test('are due when their time has passed, and go with their task', async () => {
-    const run = new Run(await modelOf(body + timer(true)))
-    expect(run.last.timers).toEqual([{ tokenId: 'e1', node: 't', dueAt: new Date('2026-03-03T08:00:00Z') }])
-    expect(run.complete('a').last.closed).toEqual(['e1'])
-    expect(run.isEnded).toBe(true)
-  })
-
-  test('that interrupt close the task', async () => {
-    const run = new Run(await modelOf(body + timer(true))).fire('a', 't')
-    expect(run.open).toEqual(['late'])
-    expect(run.last.closed).toEqual(['e1'])
-  })
-
-  test('that do not leave it open', async () => {
-    const run = new Run(await modelOf(body + timer(false))).fire('a', 't')
-    expect(run.open).toEqual(['a', 'late'])
-    expect(run.complete('late').isEnded).toBe(false)
-    expect(run.complete('a').isEnded).toBe(true)
-  })
-
-  test('on the way hold the process', async () => {
-    const wait = `<intermediateCatchEvent id="w"><timerEventDefinition><timeDate>\${at}</timeDate></timerEventDefinition></intermediateCatchEvent>`
-    const run = new Run(await modelOf(START + wait + flow('s', 'w') + flow('w', 'e')), { at: '2026-03-05T00:00:00Z' })
-    expect(run.last.timers[0]?.dueAt).toEqual(new Date('2026-03-05T00:00:00Z'))
-    expect(run.fire('w', 'w').isEnded).toBe(true)
-  })
-
-  test('of no time are told, and the process does not begin', async () => {
-    const wait = `<intermediateCatchEvent id="w" name="等待"><timerEventDefinition><timeDate>\${at}</timeDate></timerEventDefinition></intermediateCatchEvent>`
-    const model = await modelOf(START + wait + flow('s', 'w') + flow('w', 'e'))
-    expect(() => new Run(model, { at: '某日' })).toThrow('定时事件「等待」的时间无法识别：某日')
-  })
-})
-
-describe('a step of several people', () => {
-  const loop = (attributes: string, inside = '') =>
-    `<userTask id="m" name="m" flowable:assignee="\${one}"><multiInstanceLoopCharacteristics ${attributes} flowable:elementVariable="one">${inside}</multiInstanceLoopCharacteristics></userTask>`
-  const around = START + flow('s', 'm') + flow('m', 'e')
-
-  test('in parallel is done when all are', async () => {
-    const run = new Run(await modelOf(around + loop('flowable:collection="users"')), { users: ['1', '2', '3'] })
-    expect(run.last.opened.map((one) => one.assignee)).toEqual(['1', '2', '3'])
-    expect(run.complete('m').complete('m').open).toEqual(['m'])
-    expect(run.complete('m').isEnded).toBe(true)
-  })
-
-  test('without any of them is told, and the process does not begin', async () => {
-    const model = await modelOf(around + loop('flowable:collection="users"'))
-    expect(() => new Run(model, { users: [] })).toThrow('步骤「m」没有办理人，请联系流程管理员')
-  })
-
-  test('in sequence asks one after the other', async () => {
-    const run = new Run(await modelOf(around + loop('isSequential="true" flowable:collection="${users}"')), {
-      users: '7,8',
-    })
-    expect(run.last.opened.map((one) => one.assignee)).toEqual(['7'])
-    expect(run.complete('m').last.opened.map((one) => one.assignee)).toEqual(['8'])
-    expect(run.complete('m').isEnded).toBe(true)
-  })
-
-  test('ends early when enough agree, and the others need not', async () => {
-    const half = '<completionCondition>${nrOfPassed * 2 &gt; nrOfInstances}</completionCondition>'
-    const run = new Run(await modelOf(around + loop('flowable:collection="users"', half)), {
-      users: ['1', '2', '3', '4'],
-    })
-    run.complete('m', true).complete('m', false)
-    expect(run.isEnded).toBe(false)
-    run.complete('m', true).complete('m', true)
-    expect([run.isEnded, run.tokens]).toEqual([true, 0])
-    const quick = new Run(await modelOf(around + loop('flowable:collection="users"', half)), { users: ['1', '2', '3'] })
-    quick.complete('m').complete('m')
-    expect([quick.isEnded, quick.tokens]).toEqual([true, 0])
-    expect(quick.last.closed).toHaveLength(3)
-  })
-})
-
-test('an embedded process is one step of the outer one', async () => {
-  const inner = `<subProcess id="sub"><startEvent id="s2" /><endEvent id="e2" />${task('i')}${flow('s2', 'i')}${flow('i', 'e2')}</subProcess>`
-  const run = new Run(
-    await modelOf(START + inner + task('after') + flow('s', 'sub') + flow('sub', 'after') + flow('after', 'e')),
-  )
-  expect(run.open).toEqual(['i'])
-  expect(run.complete('i').open).toEqual(['after'])
-  expect(run.complete('after').isEnded).toBe(true)
 })
 
 test('what is refused comes back until it is agreed', async () => {
