@@ -23,9 +23,13 @@ export interface FakeWechat extends StandIn {
   followers: Map<string, FakeFollower>
   tags: Map<number, string>
   menu: object[] | undefined
+  /** Menus for some followers alone, beside that of all. */
+  conditionalMenus: object[]
   templates: { template_id: string; title: string; content: string }[]
   materials: Map<string, { type: string; name: string; url: string }>
   drafts: Map<string, Record<string, unknown>[]>
+  /** Permanent articles, of before there were drafts. */
+  olderNews: Map<string, Record<string, unknown>[]>
   /** Messages of the service. */
   said: { openid: string; msgtype: string; content: Record<string, unknown> }[]
   arrived: Arrived[]
@@ -160,7 +164,8 @@ export async function startWechat(options: { port?: number; secret?: string } = 
     },
     'GET /cgi-bin/menu/get': () => {
       if (!fake.menu) throw new Refusal(46_003, 'menu no exist')
-      return { menu: { button: fake.menu, menuid: 1 } }
+      const conditional = fake.conditionalMenus.length > 0 && { conditionalmenu: fake.conditionalMenus }
+      return { menu: { button: fake.menu, menuid: 1 }, ...conditional }
     },
     'GET /cgi-bin/menu/delete': () => {
       fake.menu = undefined
@@ -210,11 +215,16 @@ export async function startWechat(options: { port?: number; secret?: string } = 
     'GET /cgi-bin/showqrcode': () => new Bytes(Buffer.from('ffd8ffe0', 'hex'), 'image/jpeg'),
     'GET /cgi-bin/material/get_materialcount': () => {
       const of = (type: string) => [...fake.materials.values()].filter((one) => one.type === type).length
-      return { voice_count: of('voice'), video_count: of('video'), image_count: of('image'), news_count: 0 }
+      return {
+        voice_count: of('voice'),
+        video_count: of('video'),
+        image_count: of('image'),
+        news_count: fake.olderNews.size,
+      }
     },
     'POST /cgi-bin/material/add_material': (asked) => addMaterial(asked),
     'POST /cgi-bin/material/batchget_material': ({ body }) => {
-      if (body['type'] === 'news') return { total_count: 0, item_count: 0, item: [] }
+      if (body['type'] === 'news') return newsPage(fake.olderNews, body)
       const all = [...fake.materials].filter(([, one]) => one.type === body['type'])
       const item = all
         .slice(Number(body['offset']), Number(body['offset']) + Number(body['count']))
@@ -240,13 +250,7 @@ export async function startWechat(options: { port?: number; secret?: string } = 
       articles[Number(body['index'])] = body['articles'] as Record<string, unknown>
       return OK
     },
-    'POST /cgi-bin/draft/batchget': ({ body }) => {
-      const all = [...fake.drafts]
-      const item = all
-        .slice(Number(body['offset']), Number(body['offset']) + Number(body['count']))
-        .map(([media_id, news_item]) => ({ media_id, content: { news_item }, update_time: 1_767_225_600 }))
-      return { total_count: all.length, item_count: item.length, item }
-    },
+    'POST /cgi-bin/draft/batchget': ({ body }) => newsPage(fake.drafts, body),
     'POST /cgi-bin/draft/delete': ({ body }) => {
       if (!fake.drafts.delete(String(body['media_id']))) throw new Refusal(40_007, 'invalid media_id')
       return OK
@@ -281,6 +285,7 @@ export async function startWechat(options: { port?: number; secret?: string } = 
     followers,
     tags,
     menu: undefined,
+    conditionalMenus: [],
     templates: [
       {
         template_id: 'tpl-score',
@@ -291,6 +296,7 @@ export async function startWechat(options: { port?: number; secret?: string } = 
     ],
     materials: new Map([['media-cover', { type: 'image', name: '封面.png', url: 'http://mmbiz.qpic.cn/cover' }]]),
     drafts: new Map(),
+    olderNews: new Map(),
     said: [],
     arrived,
     records: [],
@@ -308,3 +314,10 @@ export async function startWechat(options: { port?: number; secret?: string } = 
 }
 
 const OK = { errcode: 0, errmsg: 'ok' }
+
+function newsPage(news: Map<string, Record<string, unknown>[]>, { offset, count }: Record<string, unknown>): object {
+  const item = [...news]
+    .slice(Number(offset), Number(offset) + Number(count))
+    .map(([media_id, news_item]) => ({ media_id, content: { news_item }, update_time: 1_767_225_600 }))
+  return { total_count: news.size, item_count: item.length, item }
+}

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, startTestApp, waitForJob } from '../../../test/harness.ts'
+import { TENANT, type TestApp, startTestApp, waitForJob } from '../../../test/harness.ts'
 import { MANAGE, type MpDesk, openDesk } from '../../../test/stand-ins/mp-desk.ts'
 import { type FakeWechat, startWechat } from '../../../test/stand-ins/wechat.ts'
 import { WECHAT_WORDS } from './wechat-words.ts'
@@ -20,6 +21,7 @@ afterAll(async () => {
 
 const get = async (path: string, query: object = {}) => desk.admin.get<any>(`${MANAGE}/${path}`, { ...query })
 const post = async (path: string, body: unknown = {}) => desk.admin.post<any>(`${MANAGE}/${path}`, body)
+const db = () => app.app.database.tenant(TENANT)
 const VIEW = { name: '成绩', type: 'view', url: 'https://a.cn' }
 
 describe('the menu', () => {
@@ -49,6 +51,32 @@ describe('the menu', () => {
     await post('wxMenu/updateMenu', { buttons: [VIEW] })
     expect((await post('wxMenu/delete', [])).status).toBe(200)
     expect(wechat.menu).toBeUndefined()
+  })
+
+  test('for some followers alone is read beside that of all, and stays in the copy', async () => {
+    wechat.menu = [{ name: '成绩', type: 'view', url: 'https://a.cn' }]
+    const own = { name: '绑定', type: 'click', key: 'BIND' }
+    wechat.conditionalMenus = [{ button: [own], matchrule: { tag_id: '2' }, menuid: 7 }]
+    const told = [{ buttons: [{ ...own, subButtons: [] }], matchrule: { tag_id: '2' }, menuid: 7 }]
+    const read = (await get('wxMenu/getMenu')).data
+    expect(read).toEqual({
+      menu: { buttons: [{ ...VIEW, subButtons: [] }] },
+      conditionalMenu: told,
+      isKept: 0,
+      keptTime: null,
+    })
+    wechat.hangUpNext({ times: 3, path: '/cgi-bin/menu/get' })
+    expect((await get('wxMenu/getMenu')).data).toMatchObject({ conditionalMenu: told, isKept: 1 })
+    wechat.conditionalMenus = []
+    await post('wxMenu/delete', [])
+    wechat.hangUpNext({ times: 3, path: '/cgi-bin/menu/get' })
+    expect((await get('wxMenu/getMenu')).data).toMatchObject({ menu: { buttons: [] }, conditionalMenu: [], isKept: 1 })
+  })
+
+  test('that the platform refuses to tell is not told from the copy', async () => {
+    wechat.failNext(48_001, { path: '/cgi-bin/menu/get' })
+    const { status, msg } = await get('wxMenu/getMenu')
+    expect([status, msg]).toEqual([400, '微信：该公众号无此接口权限（48001）'])
   })
 
   test('that breaks a rule is told by the place of its button, and goes nowhere', async () => {
@@ -171,6 +199,39 @@ describe('materials', () => {
     expect((await post('wxAssets/materialDelete', { mediaId: 'nothing' })).msg).toBe('微信：素材不存在（40007）')
   })
 
+  test('of articles are told as drafts first and older ones behind them, page by page', async () => {
+    const newsOf = (prefix: string, count: number) =>
+      Array.from({ length: count }, (_one, n): [string, Record<string, unknown>[]] => {
+        const mediaId = `${prefix}${String(n).padStart(2, '0')}`
+        return [mediaId, [{ title: mediaId, thumb_media_id: 'media-cover', content: '文' }]]
+      })
+    const [drafts, older] = [newsOf('draft', 15), newsOf('older', 12)]
+    wechat.drafts = new Map(drafts)
+    wechat.olderNews = new Map(older)
+    const page = async (query: object) => (await get('wxAssets/materialNewsBatchGet', query)).data
+    const idsOf = (items: { mediaId: string }[]) => items.map(({ mediaId }) => mediaId)
+    const first = await page({})
+    expect([first.totalCount, first.itemCount]).toEqual([27, 20])
+    expect(idsOf(first.items)).toEqual([...drafts, ...older.slice(0, 5)].map(([mediaId]) => mediaId))
+    expect(idsOf((await page({ page: 2 })).items)).toEqual(older.slice(5).map(([mediaId]) => mediaId))
+    expect((await get('wxAssets/materialCount')).data.newsCount).toBe(27)
+    expect((await get('wxAssets/list', { type: 'news', size: 100 })).data.total).toBe(27)
+    wechat.drafts.clear()
+    wechat.olderNews.clear()
+    await waitForJob(desk.admin, (await post('wxAssets/syncWxTemplate')).data.jobId)
+    expect((await get('wxAssets/list', { type: 'news' })).data.total).toBe(0)
+  })
+
+  test('that the platform holds back stay, and are not looked for among the drafts', async () => {
+    wechat.failNext(48_005, { path: '/cgi-bin/material/del_material' })
+    wechat.asked.length = 0
+    const refused = await post('wxAssets/materialDelete', { mediaId: 'media-cover' })
+    expect(refused.msg).toBe('微信：素材正被自动回复或菜单使用，不能删除（48005）')
+    expect(wechat.askedOf('/cgi-bin/draft/delete')).toEqual([])
+    const kept = (await get('wxAssets/list', { size: 100 })).data.records.map((row: any) => row.mediaId)
+    expect(kept).toContain('media-cover')
+  })
+
   test.each([
     [{ title: ' ' }, '请输入文章标题'],
     [{ content: ' ' }, '请输入文章内容'],
@@ -188,6 +249,63 @@ describe('materials', () => {
     const nine = Array.from({ length: 9 }, () => article)
     expect((await post('wxAssets/materialNewsUpload', nine)).msg).toBe('一组图文最多8篇')
     expect(wechat.drafts.size).toBe(0)
+  })
+})
+
+describe('an account whose secret is gone', () => {
+  const appid = 'wxcopy'
+  const of = async (path: string, query: object = {}) => (await get(path, { appid, ...query })).data
+
+  beforeAll(async () => {
+    const account = { appid, name: '抄本', type: 2, secret: wechat.secret }
+    const { data } = await post('wxAccount/save', account)
+    wechat.materials = new Map([['media-cover', { type: 'image', name: '封面', url: 'http://p' }]])
+    for (let n = 0; n < 24; n += 1) wechat.materials.set(`c${n}`, { type: 'image', name: `图${n}`, url: 'http://p' })
+    wechat.materials.set('c-voice', { type: 'voice', name: '声', url: '' })
+    wechat.drafts = new Map([['c-news', [{ title: '家长会', thumb_media_id: 'media-cover', content: '文' }]]])
+    await post('wxMenu/updateMenu', { appid, buttons: [VIEW] })
+    await waitForJob(desk.admin, (await post('wxAssets/syncWxTemplate', { appid })).data.jobId)
+    await sql`update wx_material set media_type = case media_id when 'c0' then 'thumb' else media_type end,
+      wx_update_time = '2026-01-01 08:00:00' where appid = ${appid}`.execute(db())
+    await sql`update wx_material set wx_update_time = '2026-02-03 04:05:06' where appid = ${appid} and media_id = 'c9'`.execute(
+      db(),
+    )
+    await post('wxAssets/materialDelete', { appid, mediaId: 'c1' })
+    expect(await of('wxUserTags/list')).toEqual([{ id: 2, name: '星标组', count: 0 }])
+    await sql`update wx_account set secret = null where id = ${data.id}`.execute(db())
+    wechat.tags.set(9, '后来的')
+    wechat.menu = undefined
+    wechat.asked.length = 0
+  })
+  afterAll(() => {
+    wechat.tags.delete(9)
+    wechat.drafts.clear()
+  })
+
+  test('shows its materials as they were read last', async () => {
+    expect(await of('wxAssets/materialCount')).toEqual({ voiceCount: 1, videoCount: 0, imageCount: 24, newsCount: 1 })
+    const images = await of('wxAssets/materialFileBatchGet')
+    expect([images.totalCount, images.itemCount]).toEqual([23, 20])
+    expect(images.items.slice(0, 2)).toEqual([
+      { mediaId: 'c9', name: '图9', url: 'http://p', updateTime: '2026-02-03 04:05:06' },
+      { mediaId: 'media-cover', name: '封面', url: 'http://p', updateTime: '2026-01-01 08:00:00' },
+    ])
+    const voices = await of('wxAssets/materialFileBatchGet', { type: 'voice' })
+    expect(voices.items.map((one: any) => one.mediaId)).toEqual(['c-voice'])
+    const second = await of('wxAssets/materialFileBatchGet', { page: 2 })
+    expect(second.items.map((one: any) => one.mediaId)).toEqual(['c21', 'c22', 'c23'])
+    const news = await of('wxAssets/materialNewsBatchGet')
+    expect(news).toMatchObject({ totalCount: 1, itemCount: 1, items: [{ mediaId: 'c-news' }] })
+    expect(news.items[0].content.articles).toMatchObject([{ title: '家长会', thumbMediaId: 'media-cover' }])
+    expect(wechat.asked).toEqual([])
+  })
+
+  test('shows its menu and tags as they were read last, and reads none anew', async () => {
+    expect(await of('wxMenu/getMenu')).toMatchObject({ menu: { buttons: [VIEW] }, isKept: 1 })
+    expect(await of('wxUserTags/list')).toEqual([{ id: 2, name: '星标组', count: 0 }])
+    const fresh = await get('wxUserTags/list', { appid, refresh: 1 })
+    expect([fresh.status, fresh.msg]).toEqual([400, '请先在公众号账号中填写AppSecret'])
+    expect(wechat.asked).toEqual([])
   })
 })
 
