@@ -1,27 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { pdfOf } from '../../../../test/fixtures/pdf.ts'
+import { lineOf, pdfFile as fileOf, pdfOf } from '../../../../test/fixtures/pdf.ts'
 import { PdfFile } from './document.ts'
 import { fill, prepare } from './prepare.ts'
-import { PdfError, type PdfTrouble } from './values.ts'
+import { PdfError, type PdfTrouble, Ref } from './values.ts'
 import { SIGN_FACTS } from '../../../../test/fixtures/sign-facts.ts'
 
-/** A file of those objects, numbered from 1, whose table and trailer are as they should be unless `more` says otherwise. */
-function fileOf(objects: string[], trailer = '/Root 1 0 R', table?: (offsets: number[]) => string): Buffer {
-  let out = '%PDF-1.7\n'
-  const offsets = objects.map((body, i) => {
-    const at = out.length
-    out += `${i + 1} 0 obj\n${body}\nendobj\n`
-    return at
-  })
-  const start = out.length
-  out +=
-    table?.(offsets) ?? `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map(lineOf).join('')}trailer\n`
-  out += table ? '' : `<</Size ${objects.length + 1}${trailer}>>\n`
-  return Buffer.from(`${out}startxref\n${start}\n%%EOF\n`, 'latin1')
-}
-
-const lineOf = (offset: number) => `${String(offset).padStart(10, '0')} 00000 n \n`
 const CATALOG = '<</Type/Catalog/Pages 2 0 R>>'
 const PAGES = '<</Type/Pages/Count 1/Kids[3 0 R]>>'
 const PAGE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>'
@@ -42,6 +26,106 @@ const tooLarge = (told: string) => new PdfError('tooLarge', told)
 
 test('the file that is broken below is read when it is whole', () => {
   expect(new PdfFile(fileOf([CATALOG, PAGES, PAGE])).pages()).toMatchObject([{ box: [0, 0, 595, 842], rotate: 0 }])
+})
+
+describe('a page', () => {
+  const pageOf = (own: string, above = '', more: string[] = []) =>
+    new PdfFile(fileOf([CATALOG, `<</Kids[3 0 R]${above}>>`, `<<${own}>>`, ...more])).pages()[0]
+
+  test.each<[own: string, above: string, box: number[], rotate: number]>([
+    ['/MediaBox[0 0 595 842]', '', [0, 0, 595, 842], 0],
+    ['/MediaBox[595 842 5 2]', '', [5, 2, 595, 842], 0],
+    ['/MediaBox[0 0 595 842]/CropBox[10 20 300 400]', '', [10, 20, 300, 400], 0],
+    ['', '/MediaBox[0 0 595 842]/Rotate 90', [0, 0, 595, 842], 90],
+    ['/Rotate 0', '/MediaBox[0 0 595 842]/Rotate 90', [0, 0, 595, 842], 0],
+    ['/MediaBox[0 0 100 100]', '/CropBox[0 0 50 60]', [0, 0, 50, 60], 0],
+    ['/MediaBox[0 0 10 10]', '', [0, 0, 10, 10], 0],
+    ['/MediaBox 4 0 R/Rotate 5 0 R', '', [0, 0, 70, 80], 180],
+    ['/MediaBox[0 0 99 99]/Rotate -90', '', [0, 0, 99, 99], 270],
+    ['/MediaBox[0 0 99 99]/Rotate 450', '', [0, 0, 99, 99], 90],
+    ['/MediaBox[0 0 99 99]/Rotate 100', '', [0, 0, 99, 99], 90],
+    ['/MediaBox[0 0 99 99]/Rotate (90)', '', [0, 0, 99, 99], 0],
+  ])('of %s below %s is seen as it says', (own, above, box, rotate) => {
+    expect(pageOf(own, above, ['[0 0 6 0 R 80]', '180', '70'])).toMatchObject({ box, rotate })
+  })
+
+  test('of a tree comes where it stands in it', () => {
+    const size = '/MediaBox[0 0 99 99]'
+    const file = new PdfFile(
+      fileOf([CATALOG, '<</Kids[3 0 R 4 0 R]>>', `<<${size}/Kids[5 0 R 6 0 R]>>`, `<<${size}>>`, '<<>>', '<<>>']),
+    )
+    expect(file.pages().map(({ ref }) => ref.num)).toEqual([5, 6, 4])
+  })
+
+  test('is one of as many as are signed', () => {
+    const kids = Array.from({ length: 5000 }, (_none, i) => `${i + 3} 0 R`).join(' ')
+    const file = fileOf([CATALOG, `<</Kids[${kids}]>>`, ...Array.from({ length: 5000 }, () => PAGE)])
+    expect(new PdfFile(file).pages()).toHaveLength(5000)
+  })
+})
+
+describe('an object', () => {
+  test('that is free, or of no number, is nothing', () => {
+    const table = ([first = 0, second = 0]: number[]) =>
+      `xref\n0 3\n0000000000 65535 f \n${lineOf(first)}${lineOf(second).replace('n', 'f')}trailer\n<</Root 1 0 R>>\n`
+    const file = new PdfFile(fileOf([CATALOG, '7'], '', table))
+    expect([file.object(2), file.object(9), file.size]).toEqual([null, null, 3])
+  })
+
+  test('of a number above those of the table is the next one', () => {
+    expect(new PdfFile(fileOf([CATALOG, '7'])).size).toBe(3)
+    const named = ([first = 0]: number[]) => `xref\n1 1\n${lineOf(first)}trailer\n<</Root 1 0 R/Size 12>>\n`
+    expect(new PdfFile(fileOf([CATALOG], '', named)).size).toBe(12)
+  })
+
+  test('that was changed is read from the newest table', () => {
+    const old = fileOf([CATALOG, '(old)', '(same)'])
+    const start = Number(/startxref\n(\d+)/.exec(old.toString('latin1'))?.[1])
+    const table = `xref\n2 1\n${lineOf(old.length)}trailer\n<</Root 1 0 R/Prev ${start}>>\n`
+    const put = '2 0 obj\n(new)\nendobj\n'
+    const file = new PdfFile(
+      Buffer.from(`${old.toString('latin1')}${put}${table}startxref\n${old.length + put.length}\n`, 'latin1'),
+    )
+    expect([file.object(2), file.object(3)]).toMatchObject([
+      { bytes: Buffer.from('new') },
+      { bytes: Buffer.from('same') },
+    ])
+    expect(file.startXref).toBe(old.length + put.length)
+    expect(file.isXrefStream).toBe(false)
+  })
+
+  test('with bytes behind it has as many as it says, however its line ends', () => {
+    const read = (body: string, more: string[] = []) => new PdfFile(fileOf([CATALOG, body, ...more])).object(2)
+    const data = Buffer.from('\nx\n')
+    for (const end of ['\n', '\r\n']) {
+      expect(read(`<</Length 3>>\nstream${end}\nx\n\nendstream`)).toMatchObject({ data })
+      expect(read(`<</Length 3 0 R>>stream${end}\nx\nendstream`, ['3'])).toMatchObject({ data })
+    }
+    expect(read('<</Length 0>>\nstream\n\nendstream')).toMatchObject({ data: Buffer.alloc(0) })
+  })
+
+  test('is found through what refers to it', () => {
+    const file = new PdfFile(fileOf([CATALOG, '3 0 R', '[4 0 R]', '<</A 1>>', '<</Length 0>>stream\nendstream']))
+    const ref = (num: number) => new Ref(num, 0)
+    expect(file.arrayOf(ref(2))).toEqual([ref(4)])
+    expect(file.arrayOf(ref(4))).toEqual([])
+    expect(file.dictOf(ref(4))).toEqual(new Map([['A', 1]]))
+    expect(file.dictOf(ref(5))).toEqual(new Map([['Length', 0]]))
+    expect(() => file.dictOf(undefined)).toThrow(broken('dictionary expected'))
+    const chain = Array.from({ length: 21 }, (_none, i) => (i < 20 ? `${i + 3} 0 R` : '7'))
+    expect(new PdfFile(fileOf([CATALOG, ...chain])).resolve(ref(2))).toBe(7)
+    expect(() =>
+      new PdfFile(
+        fileOf([CATALOG, '3 0 R', ...chain.map((one) => one.replace(/^\d+/, (n) => String(Number(n) + 1)))]),
+      ).resolve(ref(2)),
+    ).toThrow('references in a circle')
+  })
+})
+
+test('what is no document, or a locked one, is told apart', () => {
+  expect(() => new PdfFile(Buffer.from('%PDX-1.7'))).toThrow(new PdfError('notPdf', 'no PDF'))
+  const locked = fileOf([CATALOG], '/Root 1 0 R/Encrypt 1 0 R')
+  expect(() => new PdfFile(locked)).toThrow(expect.objectContaining({ trouble: 'encrypted' }))
 })
 
 describe('a table of objects that leads nowhere', () => {
@@ -97,6 +181,12 @@ describe('a table of objects that is a stream', () => {
 
   test('is read', () => {
     expect(new PdfFile(streamFile(dict('/W[1 2 0]'), line)).isXrefStream).toBe(true)
+    const whole = Buffer.concat([Buffer.from([0, 0, 0, 1, 0, 9])])
+    expect(new PdfFile(streamFile('/Root 1 0 R/Size 2/W[1 2 0]', whole)).size).toBe(2)
+    expect(new PdfFile(streamFile(dict('/W[0 2 1]'), Buffer.from([0, 9, 5]))).size).toBe(2)
+    expect(new PdfFile(streamFile(dict('/W[6 2 1]'), Buffer.from([0, 0, 0, 0, 0, 1, 0, 9, 5]))).size).toBe(2)
+    const runs = Buffer.from([1, 0, 9, 0, 0, 0, 1, 0, 9])
+    expect(new PdfFile(streamFile('/Root 1 0 R/Index[1 1 7 2]/W[1 2 0]', runs)).size).toBe(9)
   })
 
   test.each<[string, string, Buffer, PdfError]>([
