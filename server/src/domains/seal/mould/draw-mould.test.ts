@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type MouldPlan, drawMould, mouldSvg } from './draw-mould.ts'
-import { lettersWithout } from './glyphs.ts'
+import { letter, lettersWithout } from './glyphs.ts'
+import type { Place } from './outline.ts'
 
 const ROUND: MouldPlan = {
   shape: 'round',
@@ -68,6 +69,103 @@ test('a name of three letters fills four cells, the family name at the upper rig
   expect([...cells].toSorted()).toEqual(['left high', 'left low', 'right high', 'right low'])
   expect(drawn[0]?.[0]).toBeGreaterThan(0)
   expect(drawn[0]?.[1]).toBeLessThan(0)
+})
+
+/** The outlines of letters at those places, to a twentieth of a millimetre. */
+function near(text: string, places: Place[]): unknown[] {
+  const outlines = [...text].map((one, at) => letter(one, places[at] ?? { x: 0, y: 0, scaleX: 0, scaleY: 0 }))
+  return outlines
+    .join(' ')
+    .split(' ')
+    .map((word) => (Number.isNaN(Number(word)) ? word : expect.closeTo(Number(word), 1)))
+}
+
+/** What is drawn within the ring. */
+function letters(plan: Partial<MouldPlan>): (string | number)[] {
+  const ring = drawMould({ ...ROUND, ...plan, text: '', line: '', code: '' })
+  const drawn = drawMould({ ...ROUND, ...plan }).slice(ring.length + 1)
+  return drawn.split(' ').map((word) => (Number.isNaN(Number(word)) ? word : Number(word)))
+}
+
+/** At an angle clockwise from the top of a circle, upright towards the outside. */
+function onCircle(radius: number, degrees: number, scaleX: number, scaleY: number): Place {
+  const turn = (degrees * Math.PI) / 180
+  return { x: radius * Math.sin(turn), y: -radius * Math.cos(turn), turn, scaleX, scaleY }
+}
+
+test.each([
+  ['章', [0], 3.9],
+  ['一二三', [-60, 0, 60], 3.9],
+  ['一二三四五六七', [-66.5, -44.333, -22.167, 0, 22.167, 44.333, 66.5], 3.9],
+  ['一二三四五六七八九十一二三四五六', Array.from({ length: 16 }, (_one, at) => -150 + at * 20), 3.9],
+  ['一二三四五六七八九十一二三四五六七八九十', Array.from({ length: 20 }, (_one, at) => -150 + (at * 300) / 19), 3.625],
+])('the letters %s stand at equal distances along the edge', (text, degrees, wide) => {
+  expect(letters({ text })).toEqual(
+    near(
+      text,
+      degrees.map((one) => onCircle(13.7, one, wide, 5.2)),
+    ),
+  )
+})
+
+test('the letters of a smaller seal are smaller', () => {
+  const half = { width: 21, height: 21, border: 0.6 }
+  const small = [-60, 0, 60].map((one) => onCircle(6.85, one, 1.95, 2.6))
+  expect(letters({ ...half, text: '一二三' })).toEqual(near('一二三', small))
+  expect(letters({ ...half, text: '', line: '章' })).toEqual(near('章', [{ x: 0, y: 5.775, scaleX: 2, scaleY: 2 }]))
+})
+
+test('a line stands below the centre, narrower where it is long', () => {
+  const at = (x: number, scaleX: number) => ({ x, y: 11.55, scaleX, scaleY: 4 })
+  expect(letters({ text: '', line: '公章' })).toEqual(near('公章', [at(-2, 4), at(2, 4)]))
+  const step = (2 * 19.8 * Math.sqrt(1 - (11.55 / 19.8) ** 2) - 1.8 - 10.4) / 8
+  const places = Array.from({ length: 8 }, (_one, i) => at((i - 3.5) * step, step))
+  expect(letters({ text: '', line: '一二三四五六七八' })).toEqual(near('一二三四五六七八', places))
+})
+
+test('the digits of the code stand 5.2 degrees apart, the middle one at the foot', () => {
+  const size = 1.6 / 0.73
+  const places = [-10.4, -5.2, 0, 5.2, 10.4].map((degrees) => {
+    const { x, y, turn = 0 } = onCircle(19, 180 - degrees, size, size)
+    return { x, y, turn: turn + Math.PI, scaleX: size, scaleY: size }
+  })
+  expect(letters({ text: '', code: '12345' })).toEqual(near('12345', places))
+})
+
+test.each([
+  ['示例学校', '示例学校'],
+  ['王小明', '王小明印'],
+  ['王芳', '王芳之印'],
+])('four cells hold the name %s as %s in two columns from the right', (text, whole) => {
+  const block = { shape: 'personal', width: 20, height: 20, border: 1, text } as const
+  const at = (x: number, y: number) => ({ x, y, scaleX: 7.8333, scaleY: 7.8333 })
+  const places = [at(4.1667, -0.25), at(4.1667, 8.0833), at(-4.1667, -0.25), at(-4.1667, 8.0833)]
+  expect(blockLetters(block)).toEqual(near(whole, places))
+})
+
+test('a square of five letters has three columns, the first two of two', () => {
+  const at = (x: number, y: number, scaleY: number) => ({ x, y, scaleX: wide, scaleY })
+  const plan = { shape: 'square', width: 21, height: 21, border: 1, text: '一二三四五' } as const
+  const cell = 17.6
+  const column = cell / 3
+  const wide = column * 0.94
+  const two = (x: number) => [at(x, -8.8 + 0.97 * 8.8, 8.8 * 0.94), at(x, -8.8 + 1.97 * 8.8, 8.8 * 0.94)]
+  const places = [...two(column), ...two(0), at(-column, -8.8 + 0.97 * cell, cell * 0.94)]
+  expect(blockLetters(plan)).toEqual(near('一二三四五', places))
+})
+
+/** What stands within the two borders of a block. */
+function blockLetters(plan: Partial<MouldPlan>): (string | number)[] {
+  const whole = drawMould({ ...ROUND, ...plan })
+  const inner = whole.slice(whole.indexOf(' Z M', whole.indexOf(' Z M') + 1) + 3)
+  return inner.split(' ').map((word) => (Number.isNaN(Number(word)) ? word : Number(word)))
+}
+
+test('a block has a border of the width that is chosen', () => {
+  const plan: MouldPlan = { ...ROUND, shape: 'square', width: 20, height: 24, border: 1.5, text: '' }
+  expect(drawMould(plan)).toBe(
+    'M -10 -12 L 10 -12 L 10 12 L -10 12 Z M -8.5 10.5 L 8.5 10.5 L 8.5 -10.5 L -8.5 -10.5 Z',
+  )
 })
 
 test('the picture has the size of the seal', () => {

@@ -225,6 +225,17 @@ test('a step nobody is to do stops the process with words', async () => {
   expect(() => new Run(model)).toThrow('步骤「审批」没有办理人')
 })
 
+test('a thousand steps without a wait are taken, and no more', async () => {
+  const line = (count: number) => {
+    const ids = Array.from({ length: count }, (_one, at) => `t${at}`)
+    const ways = ids.map((id, at) => flow(id, ids[at + 1] ?? 'e'))
+    return [START, flow('s', 't0'), ...ids.map((id) => `<task id="${id}" />`), ...ways].join('')
+  }
+  expect(new Run(await modelOf(line(998))).isEnded).toBe(true)
+  const longer = await modelOf(line(999))
+  expect(() => new Run(longer)).toThrow('流程在两次办理之间循环了太多次，请联系流程管理员')
+})
+
 test('a circle without a wait is noticed', async () => {
   const body = `${START}<task id="a" /><exclusiveGateway id="g" default="d" />${flow('s', 'a')}${flow('a', 'g')}${flow('g', 'a', '', 'd')}${flow('g', 'e', '${done}')}`
   const model = await modelOf(body)
