@@ -115,6 +115,64 @@ describe('a follower', () => {
     expect(both.data).toHaveLength(1)
   })
 
+  test('that is not known is not asked for by who may only look, and of another account not found', async () => {
+    wechat.followers.set('stranger', { openid: 'stranger', subscribe_time: 1_767_225_600, tagid_list: [] })
+    const setEnd = (day: string | null) =>
+      sql`update tenant set expire_time = ${day} where tenant_id = ${TENANT}`.execute(app.app.database.open)
+    wechat.asked.length = 0
+    await setEnd('2020-01-01')
+    const reader = await app.user({ role: 'administrator' })
+    const found = await reader.get<any>('/api/yzl-mpweixin/client/wx-user-info', { openId: 'stranger' })
+    const known = await reader.get<any>('/api/yzl-mpweixin/client/wx-user-info', { openId: 'a0000040' })
+    await setEnd(null)
+    expect([found.status, found.data]).toEqual([200, {}])
+    expect(known.data.openid).toBe('a0000040')
+    expect(wechat.askedOf('/cgi-bin/user/info')).toEqual([])
+    wechat.followers.delete('stranger')
+  })
+
+  test('is kept as the platform tells of him; what it tells no more stays', async () => {
+    const openid = 'a0000050'
+    const told = {
+      nickname: '昵'.repeat(60),
+      sex: 2,
+      city: '广州',
+      province: '广东',
+      headimgurl: 'http://h',
+      remark: '备注',
+      unionid: 'U5',
+      subscribe_scene: 'ADD_SCENE_QR_CODE',
+      qr_scene: 7,
+      qr_scene_str: 'word',
+    }
+    const follower = { openid, subscribe_time: 1_767_225_600, tagid_list: [2] }
+    const read = async (one: object) => {
+      wechat.followers.set(openid, { ...follower, ...one })
+      await desk.admin.post(`${MANAGE}/wxUserTags/batchTagging`, { tagid: 2, openidList: [openid] })
+      return (await desk.admin.get<any>(`${MANAGE}/wxUser/detail`, { id: openid })).data
+    }
+    const kept = {
+      nickname: '昵'.repeat(50),
+      sex: 2,
+      city: '广州',
+      province: '广东',
+      headimgurl: 'http://h',
+      unionid: 'U5',
+      subscribeScene: 'ADD_SCENE_QR_CODE',
+      qrSceneStr: '7',
+    }
+    expect(await read(told)).toMatchObject({ ...kept, subscribe: 1, remark: '备注', tagidList: [2] })
+    const none = {
+      ...Object.fromEntries(Object.keys(told).map((name) => [name, ''])),
+      sex: 0,
+      qr_scene: 0,
+      qr_scene_str: '',
+    }
+    expect(await read(none)).toMatchObject({ ...kept, subscribeScene: 'ADD_SCENE_QR_CODE', remark: null })
+    expect(await read({ ...none, sex: 1, qr_scene_str: 'door' })).toMatchObject({ sex: 1, qrSceneStr: 'door' })
+    expect(await read({ ...none, sex: 3 })).toMatchObject({ sex: 1 })
+  })
+
   test('removed by openid comes back with the next pull', async () => {
     expect((await desk.admin.post(`${MANAGE}/wxUser/delete`, ['fresh'])).status).toBe(200)
     expect((await desk.admin.get(`${MANAGE}/wxUser/detail`, { id: 'fresh' })).data).toEqual({})

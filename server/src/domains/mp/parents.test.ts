@@ -116,6 +116,14 @@ describe('a parent', () => {
     expect(crowd.filter((one) => one === '尝试次数过多，请一小时后再试')).toHaveLength(7)
   })
 
+  test('says the words that bind in any of their forms, and no others', async () => {
+    const wrong = '绑定码不正确或已过期，请向学校索取'
+    for (const words of ['绑定ABCDE2', ' 绑定  abcde-fghjk ', '绑定:ABCDE2', '绑定：ABCDE-FGHJK'])
+      expect(await say(8, words)).toBe(wrong)
+    for (const words of ['绑定 ABCD2', `绑定 ${'A'.repeat(21)}`, '我要绑定 ABCDE2', '绑定 ABCDE2 谢谢', '解除绑定吧'])
+      expect(await say(9, words)).toBe('undefined')
+  })
+
   test('is released by himself or by the school of the child, not by another one', async () => {
     expect((await codesOf(other, '1C1')).size).toBe(1)
     expect((await other.post(`${MANAGE}/wxBinding/issueCodes`, { classCode: '0C1' })).status).toBe(400)
@@ -217,6 +225,67 @@ describe('news of children', () => {
     wechat.refused.clear()
     expect((await tell(news({ templateId: null }))).told[2]?.text).toBe('没有选择公众号的消息模板')
     expect((await tell(news({ templateId: '没有的' }))).told[2]?.text).toBe('公众号没有可用的消息模板「没有的」')
+  })
+
+  const third = () => [childOf(CHILDREN[2] as (typeof CHILDREN)[number])]
+  const account = (values: string) =>
+    sql`update wx_account set ${sql.raw(values)} where id = ${desk.accountId}`.execute(db())
+
+  test('say why their account cannot be spoken for', async () => {
+    const { rows } = await sql<{ secret: string }>`select secret from wx_account where id = ${desk.accountId}`.execute(
+      db(),
+    )
+    const why = async (broken: string, whole: string) => {
+      await account(broken)
+      const { told, reached } = await tell(news(), third())
+      await account(whole)
+      expect(reached).toEqual([])
+      return told
+    }
+    const untold = (text: string) => [{ isTold: false, text }]
+    expect(await why('secret = null', `secret = '${rows[0]?.secret}'`)).toEqual(
+      untold('请先在公众号账号中填写AppSecret'),
+    )
+    expect(await why('is_deleted = 1', 'is_deleted = 0')).toEqual(untold('数据不存在或已被删除'))
+    expect(await why('type = 3', 'type = 2')).toEqual(untold('小程序没有菜单、标签、二维码和模板消息，请选择公众号'))
+  })
+
+  test('wait where the day is used up, and go out the next day', async () => {
+    const use = (used: number) => sql`update provider_usage set used = ${used} where name = 'template'`.execute(db())
+    const one = news()
+    await use(99_999)
+    const stopped = await tell(one, third())
+    expect(stopped.reached).toHaveLength(1)
+    expect(stopped.told).toEqual([{ isTold: true, text: '已发到1位家长的微信' }])
+    const other = await tell(news(), third())
+    expect([other.reached, other.told]).toEqual([[], [{ isTold: false, text: '今日发送条数已达上限' }]])
+    await use(0)
+    expect((await tell(one, third())).told).toEqual([{ isTold: true, text: '已发到2位家长的微信' }])
+  })
+
+  test('go by the template of that name before the one of that number, and by none out of use', async () => {
+    const { data } = await desk.admin.get<any>(`${MANAGE}/msgTemplate/list`, { size: 100 })
+    const of = (templateId: string) => data.records.find((row: any) => row.templateId === templateId)
+    const save = (id: string, change: object) => desk.admin.post(`${MANAGE}/msgTemplate/update`, { id, ...change })
+    const { id, name } = of('tpl-score')
+    expect((await save(id, { name: 'tpl-meeting' })).status).toBe(200)
+    expect((await tell(news(), third())).reached[0]?.text).toContain('考试：请核对采集信息')
+    await save(id, { isEnabled: 0 })
+    expect((await tell(news(), third())).reached[0]?.text).toContain('主题：请核对采集信息')
+    const gone = (await tell(news({ templateId: 'tpl-score' }), third())).told
+    expect(gone).toEqual([{ isTold: false, text: '公众号没有可用的消息模板「tpl-score」' }])
+    await save(id, { isEnabled: 1, name })
+  })
+
+  test('are told of each child by itself, though another one waits', async () => {
+    const one = news()
+    wechat.failNext(48_001, { path: '/cgi-bin/message/template/send', times: 2 })
+    await tell(one, third())
+    expect((await tell(one, [childOf(CHILDREN[0] as (typeof CHILDREN)[number])])).reached).toEqual([])
+    const lines = await sql<{
+      sendStatus: number
+    }>`select send_status from template_msg_log where batch_id = ${one.key}`.execute(db())
+    expect(lines.rows).toEqual([{ sendStatus: 0 }, { sendStatus: 0 }])
   })
 
   test('that the platform refuses for all are told when they are told again, to each once', async () => {

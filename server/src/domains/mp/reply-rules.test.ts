@@ -44,6 +44,19 @@ describe('what a reply carries', () => {
     ['mpnews', 'm', { media_id: 'm' }],
     ['mpnewsarticle', 'a', { article_id: 'a' }],
     ['wxcard', 'c', { card_id: 'c' }],
+    ['image', ' i ', { media_id: 'i' }],
+    ['voice', 'v', { media_id: 'v' }],
+    ['video', 'v', { media_id: 'v' }],
+    [
+      'news',
+      '{"title":"t","url":"u","description":"d"}',
+      { articles: [{ title: 't', url: 'u', description: 'd', picurl: '' }] },
+    ],
+    [
+      'music',
+      '[{"musicurl":"m","hqmusicurl":"h","thumb_media_id":"t"}]',
+      { musicurl: 'm', hqmusicurl: 'h', thumb_media_id: 't' },
+    ],
     ['news', '[{"title":"t","url":"u","picUrl":"p"}]', { articles: [{ title: 't', url: 'u', picurl: 'p' }] }],
     [
       'miniprogrampage',
@@ -60,5 +73,19 @@ describe('what a reply carries', () => {
   test('what lacks something is told', () => {
     expect(() => contentOf('news', '{"title":"t"}')).toThrow('回复内容缺少url')
     expect(() => contentOf('news', '[{"title":"a","url":"u"},{"title":"b","url":"u"}]')).toThrow('回复内容缺少')
+    expect(() => contentOf('msgmenu', '{"head_content":"h","list":[]}')).toThrow('回复内容缺少list')
+    expect(() => contentOf('msgmenu', '{"head_content":"h","list":[{"id":"1"}]}')).toThrow('回复内容缺少list.0.content')
+    const refused = (type: string, text: string) => {
+      try {
+        contentOf(type, text)
+      } catch (error) {
+        return error
+      }
+      return undefined
+    }
+    const at = (field: string, message: string) => ({ status: 400, problems: [{ field, message }] })
+    expect(refused('music', 'x')).toMatchObject(at('replyContent', '回复内容应为JSON对象'))
+    expect(refused('music', '{}')).toMatchObject(at('replyContent', '回复内容缺少musicurl'))
+    expect(refused('fax', '{}')).toMatchObject(at('replyType', '不支持的回复类型'))
   })
 })

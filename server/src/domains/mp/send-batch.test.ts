@@ -212,6 +212,103 @@ describe('a batch', () => {
     expect((await desk.admin.post(`${MANAGE}/msgTemplate/resumeMsgBatch`, { id: sent.data.batchId })).status).toBe(409)
   })
 
+  test('of a template the platform does not know any more stops, and the template is out of use', async () => {
+    await sql`update msg_template set is_enabled = 1 where appid = ${desk.appid}`.execute(db())
+    wechat.failNext(40_037, { path: '/cgi-bin/message/template/send' })
+    const sent = await send({ requestId: 'retired' })
+    await waitForJob(desk.admin, sent.data.jobId)
+    const stopReason = '微信：模板编号无效，请同步消息模板（40037）'
+    expect(await batch(sent.data.batchId)).toMatchObject({ batchStatus: 2, stopReason, failed: 0, unknown: 0 })
+    const kept =
+      await sql`select template_id, is_enabled from msg_template where appid = ${desk.appid} order by 1`.execute(db())
+    expect(kept.rows).toEqual([
+      { templateId: 'tpl-meeting', isEnabled: 1 },
+      { templateId: 'tpl-score', isEnabled: 0 },
+    ])
+    expect((await send({ requestId: 'later' })).msg).toBe('该模板已不可用，请先同步消息模板')
+    await sql`update msg_template set is_enabled = 1 where appid = ${desk.appid}`.execute(db())
+  })
+
+  test('that cannot go on says why in the words of the fault', async () => {
+    wechat.failNext(45_009, { path: '/cgi-bin/message/template/send' })
+    const sent = await send({ requestId: 'fault' })
+    await waitForJob(desk.admin, sent.data.jobId)
+    const { rows } = await sql<{ secret: string }>`select secret from wx_account where id = ${desk.accountId}`.execute(
+      db(),
+    )
+    const keepSecret = (secret: string | null) =>
+      sql`update wx_account set secret = ${secret} where id = ${desk.accountId}`.execute(db())
+    await keepSecret(null)
+    const again = await desk.admin.post<any>(`${MANAGE}/msgTemplate/resumeMsgBatch`, { id: sent.data.batchId })
+    const said = '请先在公众号账号中填写AppSecret'
+    await expect(waitForJob(desk.admin, again.data.jobId)).rejects.toThrow(said)
+    await keepSecret(rows[0]?.secret ?? null)
+    await expect.poll(async () => (await batch(sent.data.batchId)).batchStatus).toBe(2)
+    expect((await batch(sent.data.batchId)).stopReason).toBe(said)
+  })
+
+  test('that was ended by hand sends nothing when its turn comes', async () => {
+    wechat.failNext(45_009, { path: '/cgi-bin/message/template/send' })
+    const sent = await send({ requestId: 'ended' })
+    await waitForJob(desk.admin, sent.data.jobId)
+    await desk.admin.post(`${MANAGE}/msgTemplate/cancelMsgBatch`, { id: sent.data.batchId })
+    const from = wechat.arrived.length
+    const ctx = await app.app.ctxOf(TENANT, desk.admin.userId)
+    const jobId = await ctx?.jobs.start(
+      ctx,
+      { name: 'mp.send-batch', title: '群发模板消息' },
+      { batchId: sent.data.batchId },
+    )
+    expect((await waitForJob(desk.admin, String(jobId)))['text']).toBe('批次已结束')
+    expect(arrivedOf(from)).toEqual([])
+  })
+
+  test('goes to those who follow, fit the filter and are not removed', async () => {
+    const change = (openid: string, values: string) =>
+      sql`update wx_user set ${sql.raw(values)} where appid = ${desk.appid} and openid = ${openid}`.execute(db())
+    for (const openid of ['b0000020', 'b0000021', 'b0000022', 'b0000023'])
+      await change(openid, "city = '广州', tagid_list = '[7]'")
+    await change('b0000021', 'subscribe = 0')
+    await change('b0000022', "tagid_list = '[77]'")
+    await change('b0000023', 'is_deleted = 1')
+    const filter = { wxUserFilterParams: { city: '广州', tagid: '7', nickname: '', remark: null } }
+    const tried = await desk.admin.post<any>(`${MANAGE}/msgTemplate/previewMsgBatch`, body(filter))
+    expect(tried.data).toMatchObject({ total: 1, users: [{ openid: 'b0000020' }] })
+    const from = wechat.arrived.length
+    const sent = await send({ requestId: 'some', ...filter })
+    await waitForJob(desk.admin, sent.data.jobId)
+    expect(arrivedOf(from).map(({ openid }) => openid)).toEqual(['b0000020'])
+    expect(await batch(sent.data.batchId)).toMatchObject({ total: 1, accepted: 1 })
+    await sql`update wx_user set subscribe = 1, is_deleted = 0, city = null, tagid_list = '[]'
+      where appid = ${desk.appid} and openid between 'b0000020' and 'b0000023'`.execute(db())
+  })
+
+  test('is written with its address, its mini program and the colours of its values', async () => {
+    wechat.asked.length = 0
+    const only = { wxUserFilterParams: { openid: 'b0000030' } }
+    const [coloured, ...plain] = DATA
+    const data = [{ ...coloured, color: '#ff0000' }, ...plain]
+    const miniprogram = { appid: 'wxmini', pagePath: 'pages/a' }
+    const bodies: object[] = []
+    for (const change of [{ data, url: 'https://a.cn', miniprogram }, { miniprogram: { appid: 'wxmini' } }, {}]) {
+      const sent = await send({ ...only, ...change })
+      await waitForJob(desk.admin, sent.data.jobId)
+      bodies.push(wechat.askedOf('/cgi-bin/message/template/send').at(-1)?.body ?? {})
+    }
+    const values = Object.fromEntries(DATA.map(({ name, value }) => [name, { value }]))
+    const common = { touser: 'b0000030', template_id: 'tpl-score', client_msg_id: expect.stringMatching(/^\d+$/) }
+    expect(bodies).toEqual([
+      {
+        ...common,
+        url: 'https://a.cn',
+        miniprogram: { appid: 'wxmini', pagepath: 'pages/a' },
+        data: { ...values, thing1: { value: '期中联考', color: '#ff0000' } },
+      },
+      { ...common, miniprogram: { appid: 'wxmini', pagepath: '' }, data: values },
+      { ...common, data: values },
+    ])
+  })
+
   test('hears how each message ended, however the news arrives', async () => {
     const from = wechat.arrived.length
     const sent = await send({ requestId: 'finish' })
