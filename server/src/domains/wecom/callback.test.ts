@@ -146,6 +146,63 @@ describe('events', () => {
     expect(await rows('externalcontact')).toMatchObject([{ externalUserid: 'wm1', syncState: 1 }])
   })
 
+  test('of a contact that is gone, or known to nobody, mark it and make none', async () => {
+    const contact = (ExternalUserID: string) =>
+      event({ Event: 'change_external_contact', ChangeType: 'del_external_contact', ExternalUserID })
+    platform.contacts.delete('wm1')
+    await send(contact('wm1'))
+    await send(contact('wm9'))
+    await followed()
+    expect(await rows('externalcontact')).toMatchObject([{ externalUserid: 'wm1', syncState: 5 }])
+  })
+
+  test('of departments read all of them, and mark those that are gone', async () => {
+    const depts = async () => {
+      const { data } = await admin.get<any>(`${BASE}/dept/lazy-list`, { corpId: W3.id })
+      return data.map((one: any) => [one.deptId, one.deptName, one.syncState]).toSorted()
+    }
+    platform.departments.set(4, { id: 4, name: '2班', parentid: 2, type: 1 })
+    platform.departments.set(3, {
+      id: 3,
+      name: '一班',
+      parentid: 2,
+      type: 1,
+      department_admins: [{ userid: 'Wang', type: 3 }],
+    })
+    await send(school('create_department', '4'))
+    await followed()
+    expect(await depts()).toEqual([
+      [1, '学校', 1],
+      [2, '七年级', 1],
+      [3, '一班', 1],
+      [4, '2班', 1],
+    ])
+    expect(await rows('deptadmins')).toMatchObject([{ userId: 'Wang', syncState: 1 }])
+    platform.departments.delete(4)
+    platform.departments.set(3, { id: 3, name: '一班', parentid: 2, type: 1 })
+    await send(event({ Event: 'change_contact', ChangeType: 'delete_party', Id: '4' }))
+    await followed()
+    expect(await depts()).toEqual([
+      [1, '学校', 1],
+      [2, '七年级', 1],
+      [3, '一班', 1],
+      [4, '2班', 5],
+    ])
+    expect(await rows('deptadmins')).toMatchObject([{ userId: 'Wang', syncState: 5 }])
+  })
+
+  test('that the platform does not let be read again wait, and are read the next time', async () => {
+    platform.failNext(48_002, { path: '/cgi-bin/school/user/get' })
+    await send(school('update_student', 's1'))
+    const { rows: jobs } = await sql<{ id: string }>`select id from job where name = 'wecom.follow-changes'
+      order by id desc limit 1`.execute(app.app.database.tenant(TENANT))
+    await expect(waitForJob(admin, String(jobs[0]?.id))).rejects.toThrow('应用没有该接口的权限')
+    platform.students.set('s1', { student_userid: 's1', name: '张壹', department: [3] })
+    await send(school('update_student', 's1'))
+    await followed()
+    expect(await rows('student')).toMatchObject([{ name: '张壹', syncState: 1 }])
+  })
+
   test('of what is gone mark it', async () => {
     platform.parents.clear()
     platform.students.clear()
@@ -157,17 +214,45 @@ describe('events', () => {
   })
 })
 
-test('which row an event is about', () => {
-  const party = { Event: 'change_contact', ChangeType: 'update_party', Id: '7' }
-  expect(changedBy(party)).toEqual({ kind: 'dept', key: 'all' })
-  expect(changedBy({ Event: 'change_contact', ChangeType: 'update_user' })).toBeUndefined()
-  expect(changedBy({ Event: 'change_school_contact', ChangeType: 'unsubscribe', Id: 'p' })).toEqual({
-    kind: 'parent',
-    key: 'p',
-  })
-  expect(changedBy({ Event: 'change_school_contact', ChangeType: 'delete_department', Id: '4' })).toEqual({
-    kind: 'dept',
-    key: 'all',
-  })
-  expect(changedBy({ Event: 'enter_agent' })).toBeUndefined()
+test.each([
+  [
+    { Event: 'change_contact', ChangeType: 'update_party', Id: '7' },
+    { kind: 'dept', key: 'all' },
+  ],
+  [{ Event: 'change_contact', ChangeType: 'update_user', Id: '7' }, undefined],
+  [
+    { Event: 'change_external_contact', ExternalUserID: 'wm1' },
+    { kind: 'contact', key: 'wm1' },
+  ],
+  [{ Event: 'change_external_contact' }, undefined],
+  [
+    { Event: 'change_school_contact', ChangeType: 'delete_department', Id: '4' },
+    { kind: 'dept', key: 'all' },
+  ],
+  [
+    { Event: 'change_school_contact', ChangeType: 'create_deparmtment' },
+    { kind: 'dept', key: 'all' },
+  ],
+  [
+    { Event: 'change_school_contact', ChangeType: 'update_student', Id: 's' },
+    { kind: 'student', key: 's' },
+  ],
+  [{ Event: 'change_school_contact', ChangeType: 'update_student' }, undefined],
+  [
+    { Event: 'change_school_contact', ChangeType: 'create_parent', Id: 'p' },
+    { kind: 'parent', key: 'p' },
+  ],
+  [
+    { Event: 'change_school_contact', ChangeType: 'subscribe', Id: 'p' },
+    { kind: 'parent', key: 'p' },
+  ],
+  [
+    { Event: 'change_school_contact', ChangeType: 'unsubscribe', Id: 'p' },
+    { kind: 'parent', key: 'p' },
+  ],
+  [{ Event: 'change_school_contact', ChangeType: 'resubscribe', Id: 'p' }, undefined],
+  [{ Event: 'change_school_contact', Id: 'p' }, undefined],
+  [{ Event: 'enter_agent', ChangeType: 'update_student', Id: 's' }, undefined],
+])('the event %j is about %j', (said, about) => {
+  expect(changedBy(said)).toEqual(about)
 })

@@ -97,6 +97,36 @@ test('all at once, theirs: nothing is left to push', async () => {
   expect((await desk.admin.post(`${BASE}/corp/push`, { id: desk.corp['id'] })).msg).toBe('没有要推送的数据')
 })
 
+test('departments are told by the words of what they are and where they stand', async () => {
+  desk.platform.departments.set(5, { id: 5, name: '八年级', parentid: 1, type: 2, standard_grade: 8 })
+  desk.platform.departments.set(6, { id: 6, name: '分部', parentid: 1, type: 4 })
+  await desk.run('sync')
+  await change('wecom_dept', 'dept', 'dept_id', '5', { standardGrade: 9, sort: 3 })
+  await change('wecom_dept', 'dept', 'dept_id', '6', { deptType: 3 })
+  desk.platform.departments.set(5, { id: 5, name: '八年级', parentid: 6, type: 2, standard_grade: 7, order: 4 })
+  desk.platform.departments.set(6, { id: 6, name: '分部', parentid: 1, type: 5 })
+  await desk.run('sync')
+  const told = (await conflicts()).filter(({ kind, name }) => kind === 'dept' && name !== '一班')
+  expect(told).toMatchObject([
+    {
+      name: '八年级',
+      sides: [
+        { label: '上级部门', ours: '学校', theirs: '分部' },
+        { label: '标准年级', ours: '初中三年级', theirs: '初中一年级' },
+        { label: '排序', ours: '3', theirs: '4' },
+      ],
+    },
+    { name: '分部', sides: [{ label: '部门类型', ours: '学段', theirs: '学校' }] },
+  ])
+})
+
+test('what is decided is written down', async () => {
+  await decide(2)
+  const found = await sql<{ rowId: string; newValues: object }>`select row_id, new_values from operation_log
+    where call = 'wecomCorp.decide' and row_id = ${desk.corp['id']}`.execute(desk.app.app.database.tenant(TENANT))
+  expect(found.rows).toEqual([{ rowId: desk.corp['id'], newValues: { side: '平台', count: 4 } }])
+})
+
 test('is for those with the right, and for rows in sight', async () => {
   const reader = await desk.app.user({ role: 'exam', permissions: ['wecomcorp_view'] })
   expect((await reader.post(`${BASE}/corp/decide`, { id: desk.corp['id'], side: 1 })).status).toBe(403)

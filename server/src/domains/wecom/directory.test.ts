@@ -161,6 +161,8 @@ describe('departments', () => {
     expect((await send('dept', { id: grade['id'], deptType: 4, standardGrade: null })).msg).toBe(
       '年级下还有班级，不能改为其他类型',
     )
+    const stage = await keep('dept', { corpId, deptName: '小学', deptType: 3, parentId: top['id'] })
+    expect((await send('dept', { id: stage['id'], deptType: 4 })).msg).toBe('操作成功')
     expect(await ask({ deptName: '班'.repeat(32) })).toBe('操作成功')
     await keep('corp', { corpId: 'ww00000000000000dd', corpName: '局机关', schoolMode: 0 })
     const office = { corpId: 'ww00000000000000dd', deptName: '办'.repeat(33) }

@@ -260,6 +260,18 @@ describe('is refused', () => {
   })
 })
 
+test('a message whose corp is gone when its turn comes has failed, and says why', async () => {
+  const { id } = await desk.keep('message', body())
+  await sql`update wecom_message set message_status = 1 where id = ${id}`.execute(db())
+  await sql`update wecom_corp set is_deleted = 1 where corp_id = ${desk.corpId}`.execute(db())
+  const ctx = await desk.app.app.ctxOf(TENANT, desk.admin.userId)
+  const job = { name: 'wecom.send-message', title: '发送部门消息' }
+  const jobId = await ctx?.jobs.start(ctx, job, { messageId: id })
+  await expect(waitForJob(desk.admin, String(jobId))).rejects.toThrow('企业不存在')
+  await expect.poll(async () => (await message(id)).messageStatus).toBe(3)
+  expect((await message(id)).resultText).toContain('企业不存在')
+})
+
 test('a school writes to its own departments alone, and sees its own messages', async () => {
   const maker = new RowMaker(desk.admin)
   const school = await maker.create(registry.entity('basicSchool'))

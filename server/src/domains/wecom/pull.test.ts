@@ -175,6 +175,39 @@ describe('a directory', () => {
     expect((await rows('externalcontact'))[0]).toMatchObject({ syncState: 1 })
   })
 
+  test('comes in though some members have no contacts', async () => {
+    for (let n = 0; n < 150; n += 1) {
+      desk.platform.contacts.set(`wn${n}`, {
+        external_userid: `wn${n}`,
+        name: `家长${n}`,
+        of: [`t${String(n).padStart(3, '0')}`],
+      })
+    }
+    desk.platform.failNext(84_061, { path: '/cgi-bin/externalcontact/batch/get_by_user' })
+    expect(await pull()).not.toContain('未同步')
+    const names = (await rows('externalcontact')).map((one) => one['externalUserid'])
+    expect(names.length).toBeGreaterThan(0)
+    expect(names).not.toContain('wm1')
+  })
+
+  test('comes in without contacts where the corp has a secret for the directory alone', async () => {
+    await pull()
+    await desk.keep('corp', { id: desk.corp['id'], hasSecret: 0, contactSecret: SECRET })
+    desk.platform.contacts.clear()
+    desk.platform.asked.length = 0
+    await pull()
+    expect(desk.platform.askedOf('/cgi-bin/externalcontact/get_follow_user_list')).toEqual([])
+    expect(desk.platform.askedOf('/cgi-bin/school/department/list')).toHaveLength(1)
+  })
+
+  test('leaves out a child it does not know, and says how often', async () => {
+    await pull()
+    desk.platform.parents.get('p1')?.children.push({ student_userid: 's9', relation: '妈妈' })
+    // The parent stands in both classes.
+    expect(await pull()).toBe('新增0条，更新0条，缺少所属部门或学生2条')
+    expect((await rows('studentparents')).map((one) => one['studentUserid'])).toEqual(['s1', 's2'])
+  })
+
   test('of a plain corp has departments with their leaders', async () => {
     await desk.admin.post(`${BASE}/corp/submit`, { id: desk.corp['id'], schoolMode: 0 })
     desk.platform.departments.set(1, { id: 1, name: '局', parentid: 0, type: 5, department_leader: ['Zhao'] })

@@ -223,6 +223,70 @@ test('a reading that began before a push does not undo it', async () => {
   expect(await row('student', 'studentUserid', 'S1')).toMatchObject({ name: '旧名', syncState: 1 })
 })
 
+/** How a department stands. */
+async function refusalOf({ id }: Row): Promise<unknown> {
+  const found = await sql`select sync_state, sync_error from wecom_dept where id = ${id}`.execute(db())
+  return found.rows[0]
+}
+
+test('what the platform sets itself is not pushed, and says where it is set', async () => {
+  const { grade, one } = await furnish()
+  await desk.run('push')
+  desk.platform.asked.length = 0
+  await desk.keep('dept', { id: one['id'], openGroupChat: 1 })
+  expect(await desk.run('push')).toBe('推送0条，未成功1条')
+  expect(await refusalOf(one)).toEqual({ syncState: 3, syncError: '班级群只能在企业微信里开通' })
+  const top = await desk.keep('dept', { corpId: desk.corpId, deptName: '另一所', deptType: 5, parentId: '0' })
+  await desk.run('push')
+  expect(await refusalOf(top)).toEqual({ syncState: 3, syncError: '请先选择上级部门' })
+  expect(desk.platform.departments.has(Number(top['deptId']))).toBe(false)
+  await desk.keep('dept', { id: one['id'], openGroupChat: 0 })
+  await desk.keep('dept', { id: grade['id'], standardGrade: '', sort: 0 })
+  await desk.run('push')
+  const told = desk.platform.askedOf('/cgi-bin/school/department/update').map(({ body }) => body)
+  expect(told).toEqual([{ id: grade['deptId'], standard_grade: 0, order: 0 }])
+})
+
+test('the root of a corp is told its name and not where it stands', async () => {
+  const { rows: tops } = await sql<{ id: string }>`select id from wecom_dept where corp_id = ${desk.corpId}`.execute(
+    db(),
+  )
+  await desk.keep('dept', { id: tops[0]?.id, deptName: '新校名', deptType: 4 })
+  await desk.run('push')
+  const told = desk.platform.askedOf('/cgi-bin/school/department/update').map(({ body }) => body)
+  expect(told).toEqual([{ id: 1, name: '新校名' }])
+})
+
+test('an administrator the platform does not take says why, and a leader is set there', async () => {
+  const { one, head } = await furnish()
+  // Of a grade, though it is a class.
+  await sql`update wecom_dept_admin set admin_type = 2 where id = ${head['id']}`.execute(db())
+  await sql`insert into wecom_dept_admin (id, tenant_id, corp_id, department, user_id, admin_type, sync_state)
+    values (${Number(desk.made)} + 8000000000000000, ${TENANT}, ${desk.corpId}, ${one['id']}, 'Zhao', 0, 0)`.execute(
+    db(),
+  )
+  await desk.run('push')
+  expect(await row('deptadmins', 'userId', 'Wang')).toMatchObject({
+    syncState: 3,
+    syncError: '企业微信：参数不符合要求（40058）',
+  })
+  expect(await row('deptadmins', 'userId', 'Zhao')).toMatchObject({
+    syncState: 3,
+    syncError: '部门负责人请在企业微信后台设置',
+  })
+  expect(desk.platform.departments.get(Number(one['deptId']))?.department_admins ?? []).toEqual([])
+})
+
+test('a batch the platform refuses as a whole says why at each of its rows', async () => {
+  await furnish()
+  desk.platform.failNext(40_032, { path: `${USER}/batch_create_student` })
+  expect(await desk.run('push')).toMatch(/^推送4条，未成功[12]条$/)
+  expect(await row('student', 'studentUserid', 'S1')).toMatchObject({
+    syncState: 3,
+    syncError: '企业微信：账号列表过长（40032）',
+  })
+})
+
 test('many go a hundred at a time', async () => {
   const { one } = await furnish()
   await sql`insert into wecom_student (id, tenant_id, corp_id, student_userid, name, departments, sync_state)
