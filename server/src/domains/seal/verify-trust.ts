@@ -75,8 +75,9 @@ async function certificateSteps(ctx: Ctx, certificate: Certificate, at: Date, wh
 }
 
 function revocationStep(judged: Awaited<ReturnType<typeof judgeCertificate>>, at: Date, what: string): VerifyStep {
-  const { revoked, unlisted } = judged
+  const { revoked, unlisted, way } = judged
   const title = `${what}签署时未被吊销`
+  if (way.length === 0) return stepOf('revocation', title, NOT_ASKED, '没有签发者，未检验')
   if (revoked && revoked.at <= at)
     return stepOf('revocation', title, FAILS, `已于${wallTime(revoked.at)}吊销，早于签署`)
   if (revoked) return stepOf('revocation', title, HOLDS, `签署之后才于${wallTime(revoked.at)}吊销`)
