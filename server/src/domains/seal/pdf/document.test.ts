@@ -94,6 +94,21 @@ describe('an object', () => {
     expect(file.isXrefStream).toBe(false)
   })
 
+  test('that a table beside that of a stream names is read before older ones', () => {
+    const head = `%PDF-1.7\n1 0 obj\n${CATALOG}\nendobj\n`
+    const objects = ['(old)', '(beside)'].map((body) => `2 0 obj\n${body}\nendobj\n`)
+    const [old = '', beside = ''] = objects
+    const table = (offset: number, more = '') => `xref\n2 1\n${lineOf(offset)}trailer\n<</Root 1 0 R${more}>>\n`
+    const at = head.length + old.length + beside.length
+    const first = table(head.length)
+    const second = table(head.length + old.length)
+    const both = `/XRefStm ${at + first.length}/Prev ${at}`
+    const newest = `xref\n1 1\n${lineOf(9)}trailer\n<</Root 1 0 R${both}>>\n`
+    const start = at + first.length + second.length
+    const text = `${head}${old}${beside}${first}${second}${newest}startxref\n${start}\n`
+    expect(new PdfFile(Buffer.from(text, 'latin1')).object(2)).toMatchObject({ bytes: Buffer.from('beside') })
+  })
+
   test('with bytes behind it has as many as it says, however its line ends', () => {
     const read = (body: string, more: string[] = []) => new PdfFile(fileOf([CATALOG, body, ...more])).object(2)
     const data = Buffer.from('\nx\n')

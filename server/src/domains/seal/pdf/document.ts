@@ -25,6 +25,12 @@ interface Read {
   num: number
 }
 
+/** What stands behind a table of objects, and whether the table is a stream. */
+interface Section {
+  trailer: Dict
+  isStream: boolean
+}
+
 /** A PDF file that is read where it is needed; nothing of it is mended. Throws `PdfError`. */
 export class PdfFile {
   readonly trailer: Dict
@@ -169,26 +175,24 @@ export class PdfFile {
     return data
   }
 
-  /** Tables from the newest to the oldest; the first that names an object counts. */
-  private readSections(): { trailer: Dict; isStream: boolean } {
-    let first: { trailer: Dict; isStream: boolean } | undefined
-    const waiting = [this.startXref]
-    const seen = new Set<number>()
+  /** Tables from the newest to the oldest; the first that names an object counts. Answers the newest. */
+  private readSections(): Section {
+    const newest = this.readSection(this.startXref)
+    const waiting = offsetsIn(newest.trailer)
+    const seen = new Set([this.startXref])
     for (let offset = waiting.shift(); offset !== undefined; offset = waiting.shift()) {
       if (seen.has(offset)) throw broken('tables of objects in a circle')
       if (seen.size > MOST_SECTIONS) throw new PdfError('tooLarge', 'too many tables of objects')
       seen.add(offset)
-      const parser = new Parser(this.bytes, offset)
-      const isTable = parser.take('xref')
-      const trailer = isTable ? this.readTable(parser) : this.readXrefStream(offset)
-      first ??= { trailer, isStream: !isTable }
-      for (const key of ['XRefStm', 'Prev']) {
-        const next = trailer.get(key)
-        if (typeof next === 'number') waiting.push(next)
-      }
+      waiting.push(...offsetsIn(this.readSection(offset).trailer))
     }
-    if (!first) throw broken('no table of objects')
-    return first
+    return newest
+  }
+
+  private readSection(offset: number): Section {
+    const parser = new Parser(this.bytes, offset)
+    const isTable = parser.take('xref')
+    return { trailer: isTable ? this.readTable(parser) : this.readXrefStream(offset), isStream: !isTable }
   }
 
   private readTable(parser: Parser): Dict {
@@ -239,6 +243,11 @@ export class PdfFile {
   private enter(num: number, entry: Entry | undefined): void {
     if (!this.entries.has(num)) this.entries.set(num, entry)
   }
+}
+
+/** Where further tables are. */
+function offsetsIn(trailer: Dict): number[] {
+  return ['XRefStm', 'Prev'].map((key) => trailer.get(key)).filter((one) => typeof one === 'number')
 }
 
 const INHERITED = ['MediaBox', 'CropBox', 'Rotate', 'Resources']
