@@ -65,6 +65,17 @@ test.each([
   expect(await count()).toBe(before)
 })
 
+test('a rule whose times are left empty holds all day, one whose hours are short is kept whole', async () => {
+  const kept = async (times: object) => {
+    const { data } = await rule({ ruleName: '时段', ...times })
+    const { data: row } = await desk.admin.get<any>(`${MANAGE}/msgReplyRule/detail`, { id: data.id })
+    return [row.effectTimeStart, row.effectTimeEnd]
+  }
+  expect(await kept({ effectTimeStart: '', effectTimeEnd: '' })).toEqual(['00:00:00', '23:59:59'])
+  expect(await kept({ effectTimeStart: '8:30', effectTimeEnd: '23:59:59' })).toEqual(['08:30:00', '23:59:59'])
+  await clearRules()
+})
+
 describe('the address', () => {
   const url = () => `/api/yzl-mpweixin/wx/msg/${desk.appid}`
   const ask = async (query: Record<string, string>) => {
@@ -251,6 +262,16 @@ describe('an event', () => {
     expect(xmlTexts(readXml(reply))['Content']).toBe('欢迎')
     await expect.poll(async () => (await follower('new1')).nickname).toBe('新来的')
     expect(await follower('new1')).toMatchObject({ subscribe: 1, qrSceneStr: 'class12' })
+  })
+
+  test('of a follower who cannot be looked up is answered and kept all the same', async () => {
+    await rule({ matchValue: 'subscribe', replyContent: '欢迎' })
+    wechat.asked.length = 0
+    wechat.failNext(48_001, { path: '/cgi-bin/user/info/batchget' })
+    const { text: reply } = await desk.deliver(event('subscribe', { FromUserName: 'new2', EventKey: 'qrscene_' }))
+    expect(xmlTexts(readXml(reply))['Content']).toBe('欢迎')
+    await expect.poll(() => wechat.askedOf('/cgi-bin/user/info/batchget')).toHaveLength(1)
+    expect(await follower('new2')).toMatchObject({ subscribe: 1, qrSceneStr: null, subscribeScene: null })
   })
 
   test('of leaving keeps the row; of the two the later one counts, however they arrive', async () => {

@@ -233,6 +233,12 @@ describe('tags', () => {
     expect((await list({ tagid: tag.id })).total).toBe(1)
     expect((await put('batchTagging', { tagid: 999, openidList })).msg).toBe('微信：没有这个标签（45159）')
     expect((await put('batchTagging', { tagid: tag.id, openidList: [] })).msg).toBe('请选择至少一条数据')
+    expect((await put('batchTagging', { tagid: tag.id, openidList: ['', 7] })).status).toBe(400)
+    expect((await put('batchTagging', { tagid: tag.id, openidList: [''] })).msg).toBe('请选择至少一条数据')
+    wechat.asked.length = 0
+    await put('batchTagging', { tagid: tag.id, openidList: ['a0000041', 'a0000041'] })
+    const [asked] = wechat.askedOf('/cgi-bin/tags/members/batchtagging')
+    expect(asked?.body).toEqual({ openid_list: ['a0000041'], tagid: tag.id })
     const many = Array.from({ length: 51 }, (_none, n) => `a${n}`)
     expect((await put('batchTagging', { tagid: tag.id, openidList: many })).msg).toBe('一次最多选50位粉丝')
     expect((await desk.admin.post(`${MANAGE}/updateTags/delete/${tag.id}`, {})).status).toBe(200)

@@ -203,6 +203,17 @@ describe('events', () => {
     expect(await rows('student')).toMatchObject([{ name: '张壹', syncState: 1 }])
   })
 
+  test('that concern nothing that is kept here leave nothing to be read', async () => {
+    const db = app.app.database.tenant(TENANT)
+    const jobs = async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from job where name = 'wecom.follow-changes'`.execute(db))
+        .rows
+    const before = await jobs()
+    await send(event({ Event: 'enter_agent' }))
+    expect(await jobs()).toEqual(before)
+    expect((await sql`select 1 from wecom_dirty`.execute(db)).rows).toEqual([])
+  })
+
   test('of what is gone mark it', async () => {
     platform.parents.clear()
     platform.students.clear()

@@ -68,6 +68,8 @@ test('what is removed here stays there until somebody has it erased, who types t
   expect(desk.platform.asked).toHaveLength(0)
   const wrong = await desk.admin.post(`${BASE}/corp/erase`, body(all, '别的'))
   expect(wrong.msg).toBe('企业名称不一致，请输入要删除数据的企业名称')
+  const none = await desk.admin.post(`${BASE}/corp/erase`, { ...body(all), ids: ' , ' })
+  expect([none.status, none.msg]).toEqual([400, '请选择至少一条数据'])
   expect(await erase(all)).toBe('删除4条')
   const { departments, students, parents } = desk.platform
   expect([...departments.keys()]).toEqual([1, 2, 4])

@@ -309,6 +309,35 @@ describe('a process file', () => {
   })
 })
 
+test('a step is open to the accounts and groups it names, each told, and to nobody else', async () => {
+  const second = await app().user({ role: 'teacher', schoolCode })
+  const other = await app().user({ role: 'principal' })
+  const named = XML.replaceAll('"expense"', '"open"').replace(
+    ' flowable:assignee="${approver}"',
+    ` flowable:candidateUsers="taskUser_${second.userId},u${boss.userId}"`,
+  )
+  const one = await startedBy(named, 'open', form())
+  expect(await taskOf(other, 'claim', one)).toBe('')
+  for (const user of [second, boss]) expect(await taskOf(user, 'claim', one)).not.toBe('')
+  const told = await second.get('/api/bigdata-service/sysMessage/listTaskMessage', { size: 100 })
+  expect(told.data.records).toContainEqual(expect.objectContaining({ title: '待签收：报销流程', link: '/work/claim' }))
+  await claim(second, one)
+  expect(await taskOf(boss, 'claim', one)).toBe('')
+})
+
+test('the applicant is told where a process says so', async () => {
+  const tell = `<serviceTask id="tell" name="告知" flowable:delegateExpression="\${notifyStarter}" />
+    <sequenceFlow id="toTell" sourceRef="start" targetRef="tell" />`
+  const telling = XML.replaceAll('"expense"', '"telling"').replace(
+    /<sequenceFlow id="(\w+)" sourceRef="start"/,
+    `${tell}<sequenceFlow id="$1" sourceRef="tell"`,
+  )
+  const one = await startedBy(telling, 'telling', form())
+  const told = await applicant.get('/api/bigdata-service/sysMessage/listTaskMessage', { size: 100 })
+  const link = `/work/process/general/detail/${one.processInstanceId}/${one.id}`
+  expect(told.data.records).toContainEqual(expect.objectContaining({ title: '流程进展：报销流程', link }))
+})
+
 test('choices are those the user sees, by name or by what is picked already', async () => {
   const people = await applicant.get(`${PROCESS}/choices`, { kind: 'people', keyword: boss.userId })
   expect(people.data).toContainEqual({ value: boss.userId, label: `u${boss.userId}` })
