@@ -147,8 +147,9 @@ function readExtensions(
   const own = inside(EXTENSIONS.subjectKeyId)
   const authority = inside(EXTENSIONS.authorityKeyId)
   const authorityKey = authority && childrenOf(authority).find(({ tag }) => tag === 0x80)
+  const [first] = constraints ? childrenOf(constraints) : []
   return {
-    isAuthority: constraints ? childrenOf(constraints)[0]?.tag === TAG.boolean : false,
+    isAuthority: first?.bytes.equals(der.true()) ?? false,
     usage: usageOf(inside(EXTENSIONS.keyUsage)),
     isForTimeStamps: isTimeStamping(inside(EXTENSIONS.extendedUsage)),
     subjectKeyId: own ? octetsOf(own).toString('hex') : '',

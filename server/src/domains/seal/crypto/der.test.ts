@@ -38,7 +38,7 @@ describe('bytes that are not DER', () => {
   })
 })
 
-test.each([127, 128, 255, 256, 65_536])('a node of %i bytes is read as it was written', (length) => {
+test.each([0, 1, 127, 128, 255, 256, 65_535, 65_536])('a node of %i bytes is read as it was written', (length) => {
   const bytes = Buffer.alloc(length, 7)
   expect(octetsOf(readDer(der.octets(bytes)))).toEqual(bytes)
 })
@@ -76,9 +76,24 @@ describe('values in another form than the one there is', () => {
 
 test('values in the form there is are what was written', () => {
   expect([0n, 127n, 128n, 256n].map((value) => integerOf(readDer(der.integer(value))))).toEqual([0n, 127n, 128n, 256n])
-  const oids = ['1.2.156.10197.1.501', '2.5.4.3', '2.999.1']
+  const written = [0n, 127n, 128n, 32_767n, 32_768n].map((value) => der.integer(value).toString('hex'))
+  expect(written).toEqual(['020100', '02017f', '02020080', '02027fff', '0203008000'])
+  expect(der.integer(5, 0x80).toString('hex')).toBe('800105')
+  expect(integerOf(readDer(der.integer(5, 0x80)), 0x80)).toBe(5n)
+  const oids = ['1.2.156.10197.1.501', '2.5.4.3', '2.999.1', '0.0', '1.39.127.128.16383.16384']
   expect(oids.map((oid) => oidOf(readDer(der.oid(oid))))).toEqual(oids)
+  expect(der.oid('1.2.840.113549').toString('hex')).toBe('06062a864886f70d')
   expect(bitsOf(readDer(der.bits(hex('80 01'))))).toEqual(hex('80 01'))
+  expect(der.bits(hex('80'), 7).toString('hex')).toBe('03020780')
+  expect([der.printable('A'), der.ia5('A'), der.utf8('A')].map((one) => textOfDer(readDer(one)))).toEqual([
+    'A',
+    'A',
+    'A',
+  ])
+  expect([der.true(), der.set(der.true())].map((one) => one.toString('hex'))).toEqual(['0101ff', '31030101ff'])
   const times = ['1950-01-01T00:00:00Z', '2049-12-31T23:59:59Z', '2050-01-01T00:00:00Z'].map((one) => new Date(one))
   expect(times.map((time) => timeOf(readDer(der.time(time))))).toEqual(times)
+  expect(times.map((time) => readDer(der.time(time)).tag)).toEqual([TAG.utcTime, TAG.utcTime, TAG.time])
+  expect(der.time(new Date('2026-03-01T08:09:10Z')).toString('latin1', 2)).toBe('260301080910Z')
+  expect(der.generalTime(new Date('2026-03-01T08:09:10Z')).toString('latin1', 2)).toBe('20260301080910Z')
 })

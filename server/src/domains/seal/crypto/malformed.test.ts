@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { issue } from '../../../../test/fixtures/certificates.ts'
 import { type Change, changed } from '../../../../test/fixtures/changed-der.ts'
-import { makeName, readCertificate } from './certificate.ts'
+import { type KeyUsage, isIssuedBy, makeName, readCertificate } from './certificate.ts'
 import { digest, hashIdentifier, makeSignedData, readSignedData } from './cms.ts'
 import { makeCrl, readCrl } from './crl.ts'
 import { DerError, TAG, childrenOf, der, readDer } from './der.ts'
@@ -48,6 +48,82 @@ describe('a certificate', () => {
   test('whose number and name are as long as they may be is read', () => {
     const bytes = changed(whole, [0], at(1, der.integer((1n << 160n) - 1n)))
     expect(readCertificate(bytes).serial).toHaveLength(40)
+    const named = (count: number) => changed(whole, [0], at(5, makeName({ unit: 'x'.repeat(count), name: 'y' })))
+    expect(readCertificate(named(486)).subject).toHaveLength(500)
+    expect(() => readCertificate(named(487))).toThrow(new DerError('name is too long'))
+  })
+
+  /** The same with other bytes inside one of its extensions. */
+  const extended = (of: Buffer, place: number, value: Buffer) =>
+    readCertificate(changed(of, [0, 7, 0, place], (parts) => [...parts.slice(0, -1), der.octets(value)]))
+
+  test.each([
+    ['says nothing of it', der.sequence(), false],
+    ['says that it is none', der.sequence(Buffer.from([TAG.boolean, 1, 0])), false],
+    ['says how long a way may be, and nothing more', der.sequence(ONE), false],
+    ['says so', der.sequence(der.true()), true],
+    ['says so, and how long a way may be', der.sequence(der.true(), ONE), true],
+  ])('is that of an authority where it %s', (_what, value, isAuthority) => {
+    expect(extended(whole, 0, value).isAuthority).toBe(isAuthority)
+    expect(extended(authority.certificate.bytes, 0, value).isAuthority).toBe(isAuthority)
+  })
+
+  test.each<[bits: number[], usage: KeyUsage[]]>([
+    [[0xaa], ['digitalSignature', 'keyEncipherment', 'keyAgreement', 'cRLSign']],
+    [[0x54], ['nonRepudiation', 'dataEncipherment', 'keyCertSign']],
+    [[0x01, 0x80], []],
+    [[], []],
+  ])('is for what its bits %j say', (bits, usage) => {
+    expect(extended(whole, 1, der.bits(Buffer.from(bits))).usage).toEqual(usage)
+  })
+
+  test('issues others where it says nothing of its use, or says so', () => {
+    const { bytes } = authority.certificate
+    const silent = readCertificate(changed(bytes, [0, 7, 0], without(1)))
+    expect([silent.usage, isIssuedBy(signer.certificate, silent)]).toEqual([[], true])
+    const other = extended(bytes, 1, der.bits(Buffer.from([0x02]), 1))
+    expect([other.usage, isIssuedBy(signer.certificate, other)]).toEqual([['cRLSign'], false])
+    const bare = readCertificate(changed(bytes, [0], (parts) => parts.slice(0, 7)))
+    expect(bare).toMatchObject({
+      isAuthority: false,
+      usage: [],
+      isForTimeStamps: false,
+      subjectKeyId: '',
+      authorityKeyId: '',
+    })
+    expect(isIssuedBy(signer.certificate, bare)).toBe(false)
+  })
+
+  test('is for time stamps where it is for nothing else', () => {
+    const purposes = (...oids: string[]) =>
+      changed(
+        whole,
+        [0, 7, 0],
+        more(der.sequence(der.oid('2.5.29.37'), der.octets(der.sequence(...oids.map(der.oid))))),
+      )
+    const isForThem = (...oids: string[]) => readCertificate(purposes(...oids)).isForTimeStamps
+    const [stamps, mail] = ['1.3.6.1.5.5.7.3.8', '1.3.6.1.5.5.7.3.4']
+    expect([isForThem(stamps), isForThem(mail), isForThem(stamps, mail), isForThem()]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  test('is told by the parts of its name, the most particular one first', () => {
+    const part = (oid: string, text: Buffer) => der.set(der.sequence(der.oid(oid), text))
+    const name = der.sequence(
+      part('2.5.4.6', der.printable('CN')),
+      part('2.5.4.8', der.utf8('广东')),
+      part('2.5.4.7', der.utf8('广州')),
+      part('2.5.4.11', der.utf8('教务')),
+      part('1.2.3', der.ia5('x')),
+    )
+    expect(readCertificate(changed(whole, [0], at(5, name))).subject).toBe('1.2.3=x, OU=教务, L=广州, ST=广东, C=CN')
+    expect(readCertificate(changed(whole, [0], at(5, makeName({ unit: '局', code: '123', name: '人' })))).subject).toBe(
+      'CN=人, OU=123, O=局, C=CN',
+    )
   })
 })
 

@@ -118,7 +118,7 @@ describe('a picture on a seal', () => {
     [4, 'DeviceCMYK'],
   ])('that is a photograph of %i parts goes in as it is', (parts, space) => {
     const other = [0xff, 0xc4, 0, 4, 1, 2]
-    const frame = [0xff, 0xc2, 0, 17, 8, 0, 20, 0, 30, parts, 1, 2, 3]
+    const frame = [0xff, 0xc2, 0, 17, 8, 0, 20, 0, 30, parts]
     const data = Buffer.from([0xff, 0xd8, ...other, ...frame])
     const { image } = added({ type: 'JPG', data })
     expect(facts(image?.dict ?? new Map())).toEqual(['XObject', 'Image', 30, 20, 8, space, 'DCTDecode'])
