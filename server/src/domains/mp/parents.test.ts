@@ -279,13 +279,17 @@ describe('news of children', () => {
 
   test('are told of each child by itself, though another one waits', async () => {
     const one = news()
+    const setFollowing = (subscribe: number) =>
+      sql`update wx_user set subscribe = ${subscribe} where openid = ${openidOf(2)}`.execute(db())
     wechat.failNext(48_001, { path: '/cgi-bin/message/template/send', times: 2 })
     await tell(one, third())
-    expect((await tell(one, [childOf(CHILDREN[0] as (typeof CHILDREN)[number])])).reached).toEqual([])
-    const lines = await sql<{
-      sendStatus: number
-    }>`select send_status from template_msg_log where batch_id = ${one.key}`.execute(db())
-    expect(lines.rows).toEqual([{ sendStatus: 0 }, { sendStatus: 0 }])
+    await setFollowing(1)
+    const { reached } = await tell(one, [childOf(CHILDREN[1] as (typeof CHILDREN)[number])])
+    await setFollowing(0)
+    expect(reached.map(({ openid }) => openid)).toEqual([openidOf(2)])
+    const waiting = await sql<{ touser: string }>`select touser from template_msg_log
+      where batch_id = ${one.key} and send_status = 0 order by touser`.execute(db())
+    expect(waiting.rows).toEqual([{ touser: openidOf(5) }, { touser: openidOf(6) }])
   })
 
   test('that the platform refuses for all are told when they are told again, to each once', async () => {
