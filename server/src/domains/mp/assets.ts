@@ -150,12 +150,13 @@ async function newsPage(deps: MpDeps, ctx: Ctx, account: Account, offset: number
 }
 
 async function keptPage(ctx: Ctx, appid: string, type: string, offset: number): Promise<MaterialPage> {
-  const found = await sql<MaterialPage['items'][number] & { total: number }>`select m.media_id, m.media_type,
+  const kept = sql`from ${visible(ctx, wxMaterial)} m where m.appid = ${appid} and m.media_type = ${type}`
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${kept}`.execute(ctx.db)
+  const found = await sql<MaterialPage['items'][number]>`select m.media_id, m.media_type,
       coalesce(m.name, '') as name, coalesce(m.url, '') as url, m.articles,
-      to_char(m.wx_update_time, 'YYYY-MM-DD HH24:MI:SS') as update_time, count(*) over ()::int as total
-    from ${visible(ctx, wxMaterial)} m where m.appid = ${appid} and m.media_type = ${type}
-    order by m.wx_update_time desc, m.id limit ${PAGE_SIZE} offset ${offset}`.execute(ctx.db)
-  return { total: found.rows[0]?.total ?? 0, items: found.rows }
+      to_char(m.wx_update_time, 'YYYY-MM-DD HH24:MI:SS') as update_time
+    ${kept} order by m.wx_update_time desc, m.id limit ${PAGE_SIZE} offset ${offset}`.execute(ctx.db)
+  return { total: counted.rows[0]?.total ?? 0, items: found.rows }
 }
 
 function offsetOf({ page, current }: Pick<PageInput, 'page' | 'current'>): number {

@@ -294,6 +294,8 @@ describe('an account whose secret is gone', () => {
     expect(voices.items.map((one: any) => one.mediaId)).toEqual(['c-voice'])
     const second = await of('wxAssets/materialFileBatchGet', { page: 2 })
     expect(second.items.map((one: any) => one.mediaId)).toEqual(['c21', 'c22', 'c23'])
+    const behind = await of('wxAssets/materialFileBatchGet', { page: 3 })
+    expect(behind).toEqual({ totalCount: 23, itemCount: 0, items: [] })
     const news = await of('wxAssets/materialNewsBatchGet')
     expect(news).toMatchObject({ totalCount: 1, itemCount: 1, items: [{ mediaId: 'c-news' }] })
     expect(news.items[0].content.articles).toMatchObject([{ title: '家长会', thumbMediaId: 'media-cover' }])
