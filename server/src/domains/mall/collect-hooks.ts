@@ -63,7 +63,6 @@ export const collectReviewRun = runReview(
       if (action === 'pass') await reward(ctx, work)
       await countWorks(ctx, work.activityId)
     },
-    nameRow: (work) => work.title,
   },
   reviewNotifier,
 )

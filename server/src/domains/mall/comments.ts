@@ -11,7 +11,7 @@ import { numberSetting } from '../../platform/settings.ts'
 import { requireState, stateRow } from '../../platform/states.ts'
 import { reviewNotifier } from '../notices/index.ts'
 import { lockRow } from './change-row.ts'
-import { BIZ, isPosted, postPoints } from './points.ts'
+import { BIZ, postPoints } from './points.ts'
 
 type Comment = EntityRow<typeof bookCommentReply.fields>
 
@@ -38,18 +38,15 @@ async function written(ctx: Ctx, row: Partial<Comment>): Promise<Partial<Comment
   return { parentId, areaCode, schoolCode, auditStatus, commentTime: wallTime(ctx.now) }
 }
 
-/** How a comment is judged; the first time it passes it earns its points. */
+/** How a comment is judged; it passes once and earns its points. */
 export const commentRun = runReview(
   commentReview,
   {
     async afterDecide(ctx, { id, parentId }, action) {
       const point = await numberSetting(ctx.db, 'mall.commentPoint')
       if (action !== 'pass' || !parentId || point === 0) return
-      // The setting may have changed since the first pass.
-      if (await isPosted(ctx, { parentId, bizType: BIZ.comment, bizId: id })) return
       await postPoints(ctx, { parentId, bizType: BIZ.comment, bizId: id, point, title: '评论图书' })
     },
-    nameRow: ({ content }) => content.slice(0, 20),
   },
   reviewNotifier,
 )

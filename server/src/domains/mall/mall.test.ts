@@ -197,6 +197,10 @@ describe('collected works', () => {
       expect((await update(id, { files })).msg).toBe('作品文件最多20个，每个是一个网址')
     }
     expect((await update(id, { files: 'x' })).msg).toBe('作品文件应为列表')
+    expect((await admin.get(`${BASE}/collectrecord/detail`, { id })).data.files).toHaveLength(2)
+    const most = Array.from({ length: 20 }, () => '/a')
+    expect((await update(id, { files: most })).data.files).toEqual(most)
+    expect((await update(id, { files: '' })).data.files).toBeNull()
   })
 
   test('under every prefix the same; other schools neither see nor judge', async () => {

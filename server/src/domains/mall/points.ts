@@ -67,7 +67,6 @@ export async function postPoints(ctx: Ctx, posting: Posting): Promise<{ record: 
 
 /** What is owed is taken from what comes in, as a posting of its own. */
 async function settleDebt(ctx: Ctx, parentId: string, income: PointRecord, point: number): Promise<void> {
-  if (point === 0) return
   await postPoints(ctx, { parentId, bizType: BIZ.debt, bizId: income.id, point: -point, title: '抵扣欠扣积分' })
   await sql`update ${into(userParentInfo)} set integral_debt = integral_debt - ${point} where id = ${parentId}`.execute(
     ctx.db,
