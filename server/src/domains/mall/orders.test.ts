@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
+import { type Client, useTestApp } from '../../../test/harness.ts'
 import { MALL, Shop } from '../../../test/shop.ts'
-import { closeOrders } from './order/closing.ts'
 import { fenOf, share, yuanOf } from './order/money.ts'
 
 const app = useTestApp()
@@ -121,6 +119,30 @@ describe('a new order', () => {
     expect(await shop.points(parentId)).toBe(1000)
   })
 
+  test('of a book that is off the shelf or removed is refused, and so are no pieces or too many', async () => {
+    const off = await shop.book({ isOnShelf: 0 })
+    const gone = await shop.book()
+    await shop.done(`bookinfo/remove?ids=${gone['id']}`, {})
+    const many = await shop.book({ stock: 2000 })
+    const parentId = await shop.parent()
+    const refused = (book: Record<string, unknown>, count: number) =>
+      shop.refusal(
+        'orderManage/save',
+        shop.orderBody(parentId, [
+          [many, 1],
+          [book, count],
+        ]),
+      )
+    expect(await refused(off, 1)).toBe('第2行的图书不存在或已下架')
+    expect(await refused(gone, 1)).toBe('第2行的图书不存在或已下架')
+    expect(await refused(off, 0)).toBe('第2行的数量应为1到999')
+    expect(await refused(off, 1000)).toBe('第2行的数量应为1到999')
+    expect(await shop.stock(many)).toEqual([2000, 0, 0])
+    const order = await shop.order(parentId, [[many, 999]])
+    expect(order).toMatchObject({ productCount: 999, payPrice: '29970.00' })
+    expect(await shop.stock(many)).toEqual([2000, 999, 0])
+  })
+
   test('of twenty who want the last five books at once, five get one', async () => {
     const book = await shop.book({ stock: 5 })
     const parentId = await shop.parent()
@@ -202,6 +224,73 @@ describe('the way of an order', () => {
     expect(await shop.refusal(update, { expressNo: 'SF9' })).toBe('请选择订单')
   })
 
+  test('each step stands in the log by its name, with what it changed', async () => {
+    const book = await shop.book()
+    const order = await shop.order(await shop.parent(), [[book, 1]])
+    const { id } = order
+    const cheaper = await shop.done('orderManage/reprice', { id, adjustPrice: '-1' })
+    await shop.pay(cheaper)
+    await shop.done('orderlogisticsaddress/update', { id, detailAddress: '云川市东湖区新址2号' })
+    await shop.ship(order)
+    await shop.receive(order)
+    const other = await shop.order(await shop.parent(), [[book, 1]])
+    await shop.done('orderManage/cancel', { id: other['id'] })
+    const logged = await sql<Record<string, unknown>>`select call, title, old_values, new_values from operation_log
+      where row_id = any(${[id, other['id']]}::text[]) and call <> 'orderManage.add' order by id`.execute(shop.admin.db)
+    const steps = logged.rows
+    expect(steps.map(({ call, title }) => [call, title])).toEqual([
+      ['orderManage.reprice', '改价'],
+      ['orderManage.pay', '登记付款'],
+      ['orderManage.readdress', '修改收货地址'],
+      ['orderManage.ship', '发货'],
+      ['orderManage.receive', '确认收货'],
+      ['orderManage.cancel', '取消订单'],
+    ])
+    expect(steps[1]).toMatchObject({
+      oldValues: { payChannel: null, transactionId: null },
+      newValues: { payChannel: 3, transactionId: `wx${id}` },
+    })
+    expect(steps[3]?.['newValues']).toMatchObject({ expressCode: 'sf', expressNo: 'SF1' })
+    expect(steps[5]?.['newValues']).toMatchObject({ cancelType: 30 })
+  })
+
+  test('an address typed as it was changes nothing, also of an order on its way', async () => {
+    const order = await shop.ship(await shop.pay(await shop.order(await shop.parent(), [[await shop.book(), 1]])))
+    const before = await shop.find('orderManage', order['id'])
+    const same = { id: order['id'], receiverName: '李雨', detailAddress: '云川市读书路1号', expressNo: 'SF1' }
+    expect(await shop.done('orderlogisticsaddress/update', same)).toMatchObject({ id: order['id'], orderStatus: 20 })
+    expect(await shop.find('orderManage', order['id'])).toEqual(before)
+  })
+
+  test('the number of one way to pay may stand in another; what is handed over needs no number', async () => {
+    const book = await shop.book()
+    const parentId = await shop.parent()
+    const [one, two] = [await shop.order(parentId, [[book, 1]]), await shop.order(parentId, [[book, 1]])]
+    const payment = { transactionId: 'SHARED', payPrice: '30.00' }
+    await shop.done('orderManage/pay', { ...payment, id: one['id'], payChannel: 1 })
+    const paid = await shop.done('orderManage/pay', { ...payment, id: two['id'], payChannel: 2 })
+    expect(paid).toMatchObject({ orderStatus: 10, payChannel: 2 })
+    expect(await shop.refusal('orderManage/pay', { ...payment, id: two['id'], payChannel: 3 })).toBe(
+      '当前状态为「待发货」，不能登记付款',
+    )
+    const sent = await shop.done('orderManage/ship', { id: two['id'], expressCode: 'none' })
+    expect(sent).toMatchObject({ orderStatus: 20, expressCode: 'none', expressNo: null })
+  })
+
+  test('who has a book open is told that pieces have left, and may go on while they are only held', async () => {
+    const book = await shop.book()
+    const { id } = book
+    const update = (updateTime: unknown) =>
+      shop.admin.post(`${MALL}/bookinfo/update`, { id, updateTime, author: '某人', stock: 10 })
+    const order = await shop.pay(await shop.order(await shop.parent(), [[book, 1]]))
+    const saved = await update(book['updateTime'])
+    expect(saved.msg).toBe('操作成功')
+    await shop.ship(order)
+    const late = await update(saved.data.updateTime)
+    expect([late.status, late.code]).toEqual([409, 409])
+    expect(await shop.stock(book)).toEqual([9, 0, 1])
+  })
+
   test('removing an unpaid order cancels it; one that is paid stays', async () => {
     const book = await shop.book()
     const order = await shop.order(await shop.parent(), [[book, 1]])
@@ -251,56 +340,6 @@ describe('the way of an order', () => {
       expect([order.status, removal.status].filter((status) => status === 200)).toHaveLength(1)
       if (order.status === 200) await shop.done('orderManage/cancel', { id: order.data.id })
     }
-  })
-
-  test('the clock cancels what nobody pays and completes what has been on its way for long', async () => {
-    const book = await shop.book({ integralPrice: 100 })
-    const parentId = await shop.parent(100)
-    const late = await shop.order(parentId, [[book, 1]], { usePoint: 100 })
-    const early = await shop.order(parentId, [[book, 1]])
-    const sent = await shop.ship(await shop.pay(await shop.order(parentId, [[book, 1]])))
-    const young = await shop.ship(await shop.pay(await shop.order(parentId, [[book, 1]])))
-    const { db } = shop.admin
-    await sql`update mall_order set order_time = order_time - interval '121 minutes' where id = ${late['id']}`.execute(
-      db,
-    )
-    await sql`update mall_order set order_time = order_time - interval '119 minutes' where id = ${early['id']}`.execute(
-      db,
-    )
-    await sql`update mall_order set delivery_time = delivery_time - interval '15 days' where id = ${sent['id']}`.execute(
-      db,
-    )
-    const ctx = await app().app.ctxOf(TENANT, shop.admin.userId)
-    if (!ctx) throw new Error('no context')
-    const nobodyOf = () => ({ ...ctx, db })
-    await closeOrders({ database: app().app.database, tenantIds: async () => [TENANT], nobodyOf })
-    const states = await Promise.all([late, early, sent, young].map(({ id }) => shop.find('orderManage', id)))
-    expect(states.map(({ orderStatus }) => orderStatus)).toEqual([40, 0, 30, 20])
-    expect(states[0]).toMatchObject({ cancelType: 10, updateUser: '0' })
-    expect(await shop.points(parentId)).toBe(100)
-    expect(await shop.stock(book)).toEqual([8, 1, 2])
-  })
-
-  test('the clock says where it could not work', async () => {
-    const order = await shop.order(await shop.parent(), [[await shop.book(), 1]])
-    const { db } = shop.admin
-    await sql`update mall_order set order_time = order_time - interval '121 minutes' where id = ${order['id']}`.execute(
-      db,
-    )
-    const owner = new pg.Client({ connectionString: app().databaseUrl })
-    await owner.connect()
-    await owner.query(`create function keep_order() returns trigger language plpgsql as $$ begin
-        raise exception 'order kept'; end $$;
-      create trigger keep_order before update on mall_order for each row when (old.id = ${String(order['id'])})
-        execute function keep_order()`)
-    const ctx = await app().app.ctxOf(TENANT, shop.admin.userId)
-    if (!ctx) throw new Error('no context')
-    const nobodyOf = () => ({ ...ctx, db })
-    const closing = closeOrders({ database: app().app.database, tenantIds: async () => [TENANT], nobodyOf })
-    await expect(closing).rejects.toThrow('order kept')
-    await owner.query('drop trigger keep_order on mall_order')
-    await owner.end()
-    expect(await shop.find('orderManage', order['id'])).toMatchObject({ orderStatus: 0 })
   })
 })
 
