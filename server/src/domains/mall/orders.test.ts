@@ -283,6 +283,8 @@ describe('the way of an order', () => {
     const update = (updateTime: unknown) =>
       shop.admin.post(`${MALL}/bookinfo/update`, { id, updateTime, author: '某人', stock: 10 })
     const order = await shop.pay(await shop.order(await shop.parent(), [[book, 1]]))
+    const other = await shop.order(await shop.parent(), [[book, 1]])
+    await shop.done('orderManage/cancel', { id: other['id'] })
     const saved = await update(book['updateTime'])
     expect(saved.msg).toBe('操作成功')
     await shop.ship(order)
