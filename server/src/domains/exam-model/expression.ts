@@ -20,7 +20,7 @@ export class ExpressionFault extends Error {}
 
 const LONGEST = 500
 const DEEPEST = 40
-const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|([\p{L}_][\p{L}\p{N}_]*)|(\S))/uy
+const TOKEN = /(\d+(?:\.\d+)?)|([\p{L}_][\p{L}\p{N}_]*)|\S/gu
 
 interface Token {
   text: string
@@ -38,17 +38,10 @@ export function parseExpression(text: string): Expression {
 }
 
 function tokensOf(text: string): Token[] {
-  const tokens: Token[] = []
-  const trimmed = text.trimEnd()
-  TOKEN.lastIndex = 0
-  while (TOKEN.lastIndex < trimmed.length) {
-    const [, number, name, sign] = TOKEN.exec(trimmed) ?? []
-    if (number !== undefined) tokens.push({ text: number, kind: 'number' })
-    else if (name !== undefined) tokens.push({ text: name, kind: 'name' })
-    else if (sign !== undefined) tokens.push({ text: sign, kind: 'sign' })
-    else break
-  }
-  return tokens
+  return Array.from(text.matchAll(TOKEN), ([sign, number, name]): Token => {
+    if (number !== undefined) return { text: number, kind: 'number' }
+    return name === undefined ? { text: sign, kind: 'sign' } : { text: name, kind: 'name' }
+  })
 }
 
 class Reader {

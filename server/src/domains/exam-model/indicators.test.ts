@@ -156,25 +156,25 @@ describe('指标', () => {
   })
 
   test.each([
-    [{ itemCode: '1A' }, '指标编码由文字、数字和下划线组成，不以数字开头，也不是 min、max、round'],
-    [{ itemCode: 'max' }, '指标编码由文字、数字和下划线组成，不以数字开头，也不是 min、max、round'],
-    [{ quotaField: '' }, '请选择统计字段'],
-    [{ quotaField: 'constructor' }, '「统计字段」不是有效的选项'],
-    [{ quotaField: 'frontNum' }, '请输入前N名的N'],
-    [{ quotaField: 'frontNum', frontN: 3, grain: 3 }, '报表里没有这个评价对象的该统计字段'],
-    [{ quotaField: 'allPassRate', courseName: '数学' }, '该统计字段只用于总分'],
-    [{ formulaKind: 2, expression: 'AVG +' }, '表达式不完整'],
-    [{ formulaKind: 2, expression: 'AVG + NONE' }, '指标「NONE」不存在'],
-    [{ formulaKind: 2, expression: 'T_AVG' }, '指标「T_AVG」的评价对象不同'],
-    [{ formulaKind: 2, expression: 'NEW + 1' }, '表达式绕回到自己'],
-    [{ formulaKind: 3, grain: 4 }, '增值不用于教师'],
-    [{ formulaKind: 3, examRole: 2 }, '增值总是从入口考试到本次'],
-    [{ formulaKind: 9 }, '「取值方式」不是有效的选项'],
-    [{ formulaKind: 4, grain: 9 }, '「评价对象」不是有效的选项'],
-  ])('%j is refused', async (row, message) => {
+    [{ itemCode: '1A' }, '指标编码由文字、数字和下划线组成，不以数字开头，也不是 min、max、round', 'itemCode'],
+    [{ itemCode: 'max' }, '指标编码由文字、数字和下划线组成，不以数字开头，也不是 min、max、round', 'itemCode'],
+    [{ quotaField: '' }, '请选择统计字段', 'quotaField'],
+    [{ quotaField: 'constructor' }, '「统计字段」不是有效的选项', 'quotaField'],
+    [{ quotaField: 'frontNum' }, '请输入前N名的N', 'frontN'],
+    [{ quotaField: 'frontNum', frontN: 3, grain: 3 }, '报表里没有这个评价对象的该统计字段', 'quotaField'],
+    [{ quotaField: 'allPassRate', courseName: '数学' }, '该统计字段只用于总分', 'courseName'],
+    [{ formulaKind: 2, expression: 'AVG +' }, '表达式不完整', 'expression'],
+    [{ formulaKind: 2, expression: 'AVG + NONE' }, '指标「NONE」不存在', 'expression'],
+    [{ formulaKind: 2, expression: 'T_AVG' }, '指标「T_AVG」的评价对象不同', 'expression'],
+    [{ formulaKind: 2, expression: 'NEW + 1' }, '表达式绕回到自己', 'expression'],
+    [{ formulaKind: 3, grain: 4 }, '增值不用于教师', 'formulaKind'],
+    [{ formulaKind: 3, examRole: 2 }, '增值总是从入口考试到本次', 'examRole'],
+    [{ formulaKind: 9 }, '「取值方式」不是有效的选项', 'formulaKind'],
+    [{ formulaKind: 4, grain: 9 }, '「评价对象」不是有效的选项', 'grain'],
+  ])('%j is refused', async (row, message, field) => {
     const body = { itemCode: 'NEW', itemName: '新', grain: 2, formulaKind: 1, quotaField: 'avgScore', ...row }
-    const { status, msg } = await bureau.post(`${ITEM}/submit`, body)
-    expect([status, msg]).toEqual([400, message])
+    const { status, msg, data } = await bureau.post(`${ITEM}/submit`, body)
+    expect([status, msg, data.problems]).toEqual([400, message, [{ field, message }]])
   })
 
   test('in use they neither go nor turn in circles', async () => {
@@ -253,11 +253,11 @@ describe('评分项', () => {
   })
 
   test.each([
-    [{ ruleKind: 2, ruleJson: { low: 1 } }, '请输入得0分和得满分的值'],
-    [{ ruleKind: 2, ruleJson: { low: 1, high: 1 } }, '得0分和得满分的值不能相同'],
-    [{ ruleKind: 3, ruleJson: {} }, '请输入1到50个分段'],
-    [{ ruleKind: 3, ruleJson: { bands: [null] } }, '每个分段需要下限和得分'],
-    [{ ruleKind: 3, ruleJson: { bands: [{ from: 1, points: 11 }] } }, '分段的得分不能超过满分'],
+    [{ ruleKind: 2, ruleJson: { low: 1 } }, '请输入得0分和得满分的值', 'ruleJson'],
+    [{ ruleKind: 2, ruleJson: { low: 1, high: 1 } }, '得0分和得满分的值不能相同', 'ruleJson'],
+    [{ ruleKind: 3, ruleJson: {} }, '请输入1到50个分段', 'ruleJson'],
+    [{ ruleKind: 3, ruleJson: { bands: [null] } }, '每个分段需要下限和得分', 'ruleJson'],
+    [{ ruleKind: 3, ruleJson: { bands: [{ from: 1, points: 11 }] } }, '分段的得分不能超过满分', 'ruleJson'],
     [
       {
         ruleKind: 3,
@@ -269,21 +269,22 @@ describe('评分项', () => {
         },
       },
       '分段的下限不能重复',
+      'ruleJson',
     ],
-    [{ ruleKind: 4, ruleJson: { mid: 5 } }, '请输入中值和每个标准差的分'],
-    [{ ruleKind: 5, ruleJson: { step: -1 } }, '每差一名扣的分不能为负'],
-    [{ ruleKind: 6, ruleJson: { bonus: 2 } }, '请输入大于0的目标值，或选择目标指标'],
-    [{ ruleKind: 6, ruleJson: { bonus: 12, target: 5 } }, '超额加分应在0到满分之间'],
-    [{ ruleKind: 7, ruleJson: { per: 0 } }, '请输入每单位的分，可以为负'],
-    [{ ruleKind: 9 }, '「计分规则」不是有效的选项'],
-    [{ ruleKind: 2, ruleJson: [] }, '规则参数无法理解'],
-    [{ ruleKind: 2, ruleJson: '{' }, '不是有效的 JSON'],
-    [{ ruleKind: 6, ruleJson: { targetItem: 'T_AVG' } }, '目标指标不存在或评价对象不同'],
-    [{ itemCode: 'NONE' }, '「所用指标」不是有效的选项'],
-    [{ minPoints: 8, maxPoints: 3 }, '最高分不能小于最低分'],
-  ])('%j is refused', async (row, message) => {
+    [{ ruleKind: 4, ruleJson: { mid: 5 } }, '请输入中值和每个标准差的分', 'ruleJson'],
+    [{ ruleKind: 5, ruleJson: { step: -1 } }, '每差一名扣的分不能为负', 'ruleJson'],
+    [{ ruleKind: 6, ruleJson: { bonus: 2 } }, '请输入大于0的目标值，或选择目标指标', 'ruleJson'],
+    [{ ruleKind: 6, ruleJson: { bonus: 12, target: 5 } }, '超额加分应在0到满分之间', 'ruleJson'],
+    [{ ruleKind: 7, ruleJson: { per: 0 } }, '请输入每单位的分，可以为负', 'ruleJson'],
+    [{ ruleKind: 9 }, '「计分规则」不是有效的选项', 'ruleKind'],
+    [{ ruleKind: 2, ruleJson: [] }, '规则参数无法理解', 'ruleJson'],
+    [{ ruleKind: 2, ruleJson: '{' }, '不是有效的 JSON', 'ruleJson'],
+    [{ ruleKind: 6, ruleJson: { targetItem: 'T_AVG' } }, '目标指标不存在或评价对象不同', 'ruleJson'],
+    [{ itemCode: 'NONE' }, '「所用指标」不是有效的选项', 'itemCode'],
+    [{ minPoints: 8, maxPoints: 3 }, '最高分不能小于最低分', 'maxPoints'],
+  ])('%j is refused', async (row, message, field) => {
     const body = { scoringCode: 'X', scoringName: '新', itemCode: 'AVG', ruleKind: 1, fullPoints: 10, ...row }
-    const { status, msg } = await bureau.post(`${SCORING}/saveModelScoring`, body)
-    expect([status, msg]).toEqual([400, message])
+    const { status, msg, data } = await bureau.post(`${SCORING}/saveModelScoring`, body)
+    expect([status, msg, data.problems]).toEqual([400, message, [{ field, message }]])
   })
 })

@@ -109,3 +109,51 @@ test('a model is computed where somebody is to be evaluated', async () => {
   const runs = await sql`select 1 from exam_model_run where code = 'T'`.execute(app().app.database.tenant(TENANT))
   expect(runs.rows).toEqual([])
 })
+
+describe('bounds', () => {
+  const rule = { scoringCode: 'S_B', scoringName: '界', itemCode: 'AVG', fullPoints: 10 }
+  const bands = (num: number, points = 1) => Array.from({ length: num }, (_none, from) => ({ from, points }))
+  let made = 0
+
+  test.each([
+    ['as many bands as may be', { ruleKind: 3, ruleJson: { bands: bands(50) } }, { ruleJson: { bands: bands(51) } }],
+    [
+      'a band of all points',
+      { ruleKind: 3, ruleJson: { bands: bands(1, 10) } },
+      { ruleJson: { bands: bands(1, 10.1) } },
+    ],
+    ['a step of nothing', { ruleKind: 5, ruleJson: { step: 0 } }, { ruleJson: { step: -0.1 } }],
+    [
+      'all points for what is above',
+      { ruleKind: 6, ruleJson: { target: 1, bonus: 10 } },
+      { ruleJson: { bonus: 10.1 } },
+    ],
+    ['a low target', { ruleKind: 6, ruleJson: { target: 0.1 } }, { ruleJson: { target: 0 } }],
+    ['the largest number', { ruleKind: 7, ruleJson: { per: 1e9 } }, { ruleJson: { per: 1e9 + 1 } }],
+    ['one number of points alone', { ruleKind: 1, minPoints: 5, maxPoints: 5 }, { maxPoints: 4.9 }],
+  ])('of a rule: %s is kept, and no more', async (_title, kept, beyond) => {
+    const body = { ...rule, scoringCode: `S_B${(made += 1)}`, ...kept }
+    const saved = await scoring(body)
+    expect(saved).toMatchObject(kept)
+    const { status } = await bureau.post(`${SCORING}/saveModelScoring`, { id: saved.id, ...beyond })
+    expect(status).toBe(400)
+  })
+
+  test('of a model: sixty parts, weights up to a thousand, sections of thirty letters', async () => {
+    await sql`insert into exam_model_scoring (id, tenant_id, scoring_code, scoring_name, item_code, rule_kind, full_points)
+      select 7000 + n, ${TENANT}, 'S_P' || n, n::text, 'AVG', 1, 10 from generate_series(0, 60) n`.execute(
+      app().app.database.tenant(TENANT),
+    )
+    const parts = (num: number) => Array.from({ length: num }, (_none, n): Row => ({ scoringCode: `S_P${n}` }))
+    const body = { modelCode: 'BOUND', modelName: '界', grain: 2, totalPoints: 600 }
+    const save = (items: Row[]) => bureau.get(`${MODEL}/saveModel`, { ...body, items: JSON.stringify(items) })
+    expect(said(await save(parts(61)))).toEqual([400, '评分项应为列表，最多60项'])
+    expect(said(await save([{ scoringCode: 'S_P0', weight: 1000.1 }]))).toEqual([400, '评分项「0」的权重应大于0'])
+    const { items, modelStatus } = await saveModel({ ...body, items: parts(60) })
+    expect([items.length, items[0], modelStatus]).toEqual([60, { scoringCode: 'S_P0', weight: 1, section: '' }, 1])
+    const section = `  ${'节'.repeat(31)} `
+    const heavy = [{ scoringCode: 'S_P0', weight: 1000, section }]
+    const other = await saveModel({ ...body, modelCode: 'HEAVY', totalPoints: 10_000, items: heavy })
+    expect(other).toMatchObject({ modelStatus: 1, items: [{ weight: 1000, section: '节'.repeat(30) }] })
+  })
+})

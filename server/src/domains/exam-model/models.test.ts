@@ -147,8 +147,8 @@ describe('模型', () => {
     [[null], '评分项不存在'],
   ])('parts %j are refused', async (parts, message) => {
     const query = { modelCode: 'BAD', modelName: '坏', grain: 2, items: JSON.stringify(parts) }
-    const { status, msg } = await bureau.get(`${MODEL}/saveModel`, query)
-    expect([status, msg]).toEqual([400, message])
+    const { status, msg, data } = await bureau.get(`${MODEL}/saveModel`, query)
+    expect([status, msg, data.problems]).toEqual([400, message, [{ field: 'items', message }]])
   })
 
   test('of units that have no part of it is refused', async () => {
