@@ -79,6 +79,24 @@ describe('sharing', () => {
     expect(await seen(bureau)).toEqual(['大家的', '局里的'].toSorted())
   })
 
+  test('one shared with an area is seen by those who look after it, and by no school in it', async () => {
+    const permissions = [...OF_SAVED, RANK]
+    const of = (areaCode: string) => app().user({ role: 'area', areaCode, permissions })
+    const [east, alsoEast, west] = [await of('990101'), await of('990101'), await of('990102')]
+    const inside = await app().user({ role: 'school', schoolCode: 'S1', areaCode: '990101', permissions })
+    await save(east, { name: '东县自用', shareScope: UNIT })
+    expect(await namesSeenBy(alsoEast)).toContain('东县自用')
+    for (const user of [west, inside, bureau]) expect(await namesSeenBy(user)).not.toContain('东县自用')
+  })
+
+  test('a class teacher shares with the whole school', async () => {
+    const permissions = [...OF_SAVED, RANK]
+    const teacher = await app().user({ role: 'teacher', schoolCode: 'S1', classCodes: ['C1'], permissions })
+    await save(teacher, { name: '班主任共享', shareScope: UNIT })
+    expect(await namesSeenBy(colleague)).toContain('班主任共享')
+    expect(await namesSeenBy(elsewhere)).not.toContain('班主任共享')
+  })
+
   test('nobody sees a report of which he may not open the screen', async () => {
     const other = await app().user({ role: 'exam', permissions: [...OF_SAVED, 'beforen_view'] })
     expect(await namesSeenBy(other)).toEqual([])
@@ -101,9 +119,18 @@ describe('a report that could not be opened again is refused', () => {
     ['a report without the right to open it', { reportName: 'studentScore' }, '没有这张报表'],
     ['a filter beyond its length', { params: { order: 'x'.repeat(13) } }, /排序/],
     ['a column that is no key', { hiddenColumns: ['a,b'] }, '列的名称有误'],
+    ['a column of more letters than a key has', { hiddenColumns: ['x'.repeat(101)] }, '列的名称有误'],
+    ['more columns than a report has', { hiddenColumns: Array.from({ length: 501 }, String) }, '列的名称有误'],
   ])('%s', async (_why, more, message) => {
     const answer = await save(mine, more)
     expect([answer.status, answer.msg]).toEqual([400, expect.stringMatching(message)])
+    const [field = ''] = Object.keys(more)
+    expect(answer.data.problems).toEqual([{ field, message: answer.msg }])
+  })
+
+  test('as many columns as may be, with names as long, are kept', async () => {
+    const hiddenColumns = Array.from({ length: 500 }, (_none, at) => String(at).padStart(100, 'x'))
+    expect((await save(mine, { name: '多列', hiddenColumns })).data.hiddenColumns).toEqual(hiddenColumns)
   })
 
   test('filters the report does not know are left out', async () => {
@@ -114,7 +141,12 @@ describe('a report that could not be opened again is refused', () => {
   test('a report of one student is nobody else’s', async () => {
     const user = await app().user({ role: 'exam', permissions: [...OF_SAVED, 'studentscore_view'] })
     const body = { reportName: 'studentScore', params: { studentNumber: '1001' } }
-    expect((await save(user, { ...body, shareScope: ALL })).msg).toBe('条件里有考生，只能仅自己使用')
+    for (const name of ['studentNumber', 'studentName', 'studentCode']) {
+      const shared = await save(user, { ...body, params: { [name]: '1001' }, shareScope: ALL })
+      expect([name, shared.msg]).toEqual([name, '条件里有考生，只能仅自己使用'])
+      expect(shared.data.problems).toEqual([{ field: 'shareScope', message: '条件里有考生，只能仅自己使用' }])
+    }
+    expect((await save(user, { ...body, shareScope: UNIT })).msg).toBe('条件里有考生，只能仅自己使用')
     expect((await save(user, body)).msg).toBe('操作成功')
   })
 })

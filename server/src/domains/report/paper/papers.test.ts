@@ -6,7 +6,7 @@ import { valueAdded } from '@xueheng/contract/domains/report/value-added.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readXlsx } from 'hucre/xlsx'
-import { type Desk, openDesk } from '../../../../test/fixtures/report-fixture.ts'
+import { type Desk, openDesk, pick } from '../../../../test/fixtures/report-fixture.ts'
 import type { Scope } from '../../../platform/ctx.ts'
 import { withPress } from '../../../platform/paper/paper.ts'
 import { sum } from '../../exam/formulas/statistics.ts'
@@ -57,6 +57,28 @@ describe('the brief of an exam', () => {
     expect(pages[0]).toContain('各科得分率最高的是语文（69.12%），最低的是物理（60.15%）')
     expect(pages[0]).toContain('一模报表第1版2026-01-0509:30王主任第1页，共1页')
     expect(pages[0]).not.toMatch(/赵一|冯九/)
+  })
+
+  it('sets the rates of the exam before beside those of the courses, where there was one', async () => {
+    const open = await openPaperDesk(desk.ctx(), desk.library, { examId: '1002' })
+    const { source } = open
+    const tableOf = async (previous: { examId: string; examName: string; version: number } | undefined) => {
+      const { previous: _old, ...manifest } = source.manifest
+      const since = { ...open, source: { ...source, manifest: { ...manifest, ...(previous && { previous }) } } }
+      const [planned] = await planPapers(since, briefPaper.name)
+      return (await planned?.write())?.sections[0]?.tables?.[0]
+    }
+    const rates = (rows: Record<string, unknown>[], ...names: string[]) => pick(rows, 'courseName', ...names)
+    const before = (await desk.ask(generalBrief.all.name, { examId: '1001' })).records
+    const beside = await tableOf({ examId: '1001', examName: '一模', version: 1 })
+    expect(rates(beside?.records ?? [], 'excellentBefore', 'passBefore')).toEqual(
+      rates(before, 'excellentRate', 'passRate'),
+    )
+    expect(beside?.headers.slice(-2).map(({ title }) => title)).toEqual(['上次优秀率', '上次及格率'])
+    for (const alone of [await tableOf(undefined), await tableOf({ examId: '77', examName: '无', version: 1 })]) {
+      expect(alone?.headers.map(({ title }) => title)).not.toContain('上次优秀率')
+      expect(alone?.records[0]).toMatchObject({ excellentBefore: null, passBefore: null })
+    }
   })
 
   it('tells a school about its own classes', async () => {
