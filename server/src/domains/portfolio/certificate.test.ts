@@ -14,9 +14,10 @@ let admin: Client
 async function add(teacherCode: string, schoolCode: string, values: Record<string, unknown>): Promise<void> {
   const row: Record<string, unknown> = { memo: '', cert_no: '', ...values }
   await sql`insert into teacher_portfolio (id, tenant_id, teacher_id, teacher_code, teacher_name, area_code, school_code,
-      portfolio_type, portfolio_child_type, cert_name, memo, cert_no, cert_date, education, audit_status)
+      portfolio_type, portfolio_child_type, cert_name, memo, cert_no, cert_date, cert_begin_date, is_to_now, education, audit_status)
     values (${nextId()}, ${TENANT}, '1', ${teacherCode}, ${`教师${teacherCode}`}, '990101', ${schoolCode}, ${row['type']},
-      ${row['child'] ?? null}, ${row['name']}, ${row['memo']}, ${row['cert_no']}, ${row['cert_date'] ?? null}, ${row['education'] ?? null},
+      ${row['child'] ?? null}, ${row['name'] ?? null}, ${row['memo']}, ${row['cert_no']}, ${row['cert_date'] ?? null},
+      ${row['cert_begin_date'] ?? null}, ${row['is_to_now'] ?? null}, ${row['education'] ?? null},
       ${row['state'] ?? PASSED})`.execute(admin.db)
 }
 
@@ -26,6 +27,8 @@ beforeAll(async () => {
   await add('T1', 'S1', { type: 1, child: 1, name: '毕业证书', education: '14', cert_date: '2020-07-01 08:30:00' })
   await add('T1', 'S1', { type: 12, name: '还在审核', state: WAITING })
   await add('T2', 'S1', { type: 12, name: '论文集', memo: '主编' })
+  await add('T4', 'S4', { type: 6, cert_begin_date: '2019-09-01 08:00:00', is_to_now: 1, memo: '语文' })
+  await add('T4', 'S4', { type: 6, name: '早年', cert_begin_date: '2010-09-01 08:00:00', is_to_now: 0 })
   await add('T3', 'S2', { type: 12, name: '别校的档案', memo: '不在其中' })
 })
 
@@ -55,6 +58,28 @@ test('what was approved of a teacher is printed and sealed where the paper says 
   expect(words).toContain(`毕业证书学历：${education.rows[0]?.word}颁发证书日期：2020-07-01`)
   expect(words).toContain('支教证书')
   expect(words).not.toContain('还在审核')
+})
+
+test('an entry without a name is called by its kind, and a flag is yes or no', async () => {
+  const job = await print({ schoolCode: 'S4' })
+  const { headers, raw } = await admin.get(`/api/blade-resource/file/${String(job['fileId'])}`)
+  expect(decodeURIComponent(String(headers['content-disposition']))).toMatch(/教师档案证明_教师T4_\d{8}\.pdf/)
+  const words = await wordsOf(raw)
+  expect(words).toContain('任教经历任教时间起始：2019-09-01至今：是任教学校、班级与学科：语文')
+  expect(words).toContain('早年任教时间起始：2010-09-01至今：否')
+})
+
+test('kinds stand in their order, and both making and the request are logged', async () => {
+  const asked = { teacherCode: 'T1', schoolCode: 'S1' }
+  const job = await print(asked)
+  const words = await wordsOf(await fetched(job['fileId']))
+  expect(words.indexOf('毕业证书')).toBeLessThan(words.indexOf('支教证书'))
+  const { rows } = await sql<{ call: string; newValues: object }>`select call, new_values from operation_log
+    where entity = 'teacherPortfolio' order by id desc limit 2`.execute(admin.db)
+  expect(rows).toEqual([
+    { call: 'teacherPortfolio.printCertificate.made', newValues: { documents: 1, rows: 2 } },
+    { call: 'teacherPortfolio.printCertificate', newValues: { ...asked, reason: '职称评审' } },
+  ])
 })
 
 test('a school has one for each of its teachers', async () => {

@@ -62,3 +62,29 @@ test('a teacher is offered what a collection knows once it passed its audits, an
   expect(taken.msg).toBe('操作成功')
   expect((await offered(teacher)).map(({ portfolioType }) => portfolioType)).toEqual([4])
 })
+
+test('the newest collection speaks of the classes, the newest with a title of the title, and what is gone of neither', async () => {
+  const { rows } = await sql<{ account: string }>`select account from sys_user where id = ${colleague.userId}`.execute(
+    desk.db,
+  )
+  async function tell(year: number, className: string, title: string | null, gone: { task?: 1; row?: 1 } = {}) {
+    const task = nextId()
+    await sql`insert into gather_task (id, tenant_id, task_name, task_type, study_year, grade_codes, asked_fields,
+        audit_levels, begin_time, end_time, task_status, is_deleted)
+      values (${task}, ${TENANT}, ${`${year}年采集`}, 2, ${year}, '["12"]', '["title"]', 2, '2026-01-01', '2099-01-01', 1,
+        ${gone.task ?? 0})`.execute(desk.db)
+    await sql`insert into gather_teacher (id, tenant_id, gather_task_id, teacher_code, teacher_name, area_code, school_code,
+        grade_code, class_code, class_name, course_name, title, gather_status, is_deleted)
+      values (${nextId()}, ${TENANT}, ${task}, ${rows[0]?.account}, '李二', ${PLACE?.area}, ${PLACE?.code}, '12',
+        ${className}, ${className}, '语文', ${title}, 3, ${gone.row ?? 0})`.execute(desk.db)
+  }
+  await tell(2021, '高一(1)班', '一级教师')
+  await tell(2023, '高三(3)班', '高级教师')
+  await tell(2024, '高二(2)班', null)
+  await tell(2026, '高三(8)班', '一级教师', { task: 1 })
+  await tell(2027, '高三(9)班', '一级教师', { row: 1 })
+  expect(await offered(colleague)).toMatchObject([
+    { portfolioType: 4, taskName: '2023年采集', said: '高级教师' },
+    { portfolioType: 6, taskName: '2024年采集', said: '第一中学：高二(2)班语文' },
+  ])
+})
