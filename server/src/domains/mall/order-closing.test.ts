@@ -3,7 +3,7 @@ import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { TENANT, useTestApp } from '../../../test/harness.ts'
 import { Shop } from '../../../test/shop.ts'
-import { closeOrders } from './order/closing.ts'
+import { orderClosing } from './order/closing.ts'
 
 /* Orders that the clock ends: those nobody pays, and those that have been on their way for long. */
 
@@ -18,7 +18,7 @@ async function close(): Promise<void> {
   const ctx = await app().app.ctxOf(TENANT, shop.admin.userId)
   if (!ctx) throw new Error('no context')
   const nobodyOf = () => ({ ...ctx, db: shop.admin.db })
-  await closeOrders({ database: app().app.database, tenantIds: async () => [TENANT], nobodyOf })
+  await orderClosing({ database: app().app.database, tenantIds: async () => [TENANT], nobodyOf }).run()
 }
 
 test('the clock cancels what nobody pays and completes what has been on its way for long', async () => {

@@ -4,7 +4,7 @@ import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
 import { MALL, Shop } from '../../../test/shop.ts'
 import { type PayService, startPayService } from '../../../test/stand-ins/pay-service.ts'
 import { signed } from './refund/provider.ts'
-import { sendRefunds } from './refund/send.ts'
+import { refundSending, sendRefunds } from './refund/send.ts'
 
 /* How refunds end: done, failed, refused or withdrawn, and what is kept of each. */
 
@@ -49,9 +49,8 @@ function notify(refund: Row, more: Row = {}) {
   return app().anonymous.post(`${MALL}/orderrefund/notify`, { ...said, sign: signed(KEY, said) })
 }
 
-function send(): Promise<number> {
-  return sendRefunds({ config: app().config, database: app().app.database, tenantIds: async () => [TENANT] })
-}
+const deps = () => ({ config: app().config, database: app().app.database, tenantIds: async () => [TENANT] })
+const send = () => sendRefunds(deps())
 
 test('one paid by hand keeps its number and time, and each step stands in the log', async () => {
   const { book, order } = await applied(3)
@@ -125,7 +124,8 @@ test('a failure that is told without a reason, and told twice, is noted once', a
   const again = await shop.done('orderrefund/retry', { id: refund['id'] })
   expect(again).toMatchObject({ sendState: 1, failReason: null })
   expect((await logOf(refund)).at(-1)).toEqual(['orderrefund.retry', '重新退款'])
-  await send()
+  await refundSending(deps()).run()
+  expect(await stored(refund)).toMatchObject({ sendState: 2 })
   await notify(refund)
   expect(await stored(refund)).toMatchObject({ refundState: 50 })
 })

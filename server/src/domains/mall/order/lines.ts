@@ -25,17 +25,15 @@ interface Book {
   integralPrice: number
 }
 
-/** Books and counts of a body: some, each book once, in whole pieces. */
-export function readWanted(items: unknown): Wanted[] {
-  if (!Array.isArray(items) || items.length === 0) throw fault('items', '请选择图书')
+/** Books and counts of a body: each book once, in whole pieces. */
+export function readWanted(items: readonly Partial<Wanted>[]): Wanted[] {
   if (items.length > MOST_LINES) throw fault('items', `一个订单最多${MOST_LINES}种图书`)
   const wanted = items.map(wantedOf)
   if (new Set(wanted.map(({ bookId }) => bookId)).size < wanted.length) throw fault('items', '同一种图书只列一行')
   return wanted
 }
 
-function wantedOf(item: unknown, at: number): Wanted {
-  const { bookId, count } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
+function wantedOf({ bookId, count }: Partial<Wanted>, at: number): Wanted {
   const pieces = Number(textOf(count))
   if (!/^\d{1,18}$/.test(textOf(bookId))) throw fault('items', `第${at + 1}行没有图书`)
   if (!Number.isInteger(pieces) || pieces < 1 || pieces > MOST_PIECES)

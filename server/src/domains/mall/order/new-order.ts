@@ -50,7 +50,7 @@ export const orderHooks: EntityHooks = hook(orderManage, {
 async function placed(ctx: Ctx, row: Partial<Order>): Promise<Partial<Order>> {
   const parent = await findOrRefuse(userParentInfo, ctx, row.parentId ?? '')
   if (parent.isEnabled === 0) throw fault('parentId', '家长账号已停用')
-  const { lines: full, mostPoints } = await priceLines(ctx, readWanted(row.items))
+  const { lines: full, mostPoints } = await priceLines(ctx, readWanted(row.items ?? []))
   const lines = await usePoints(ctx, full, row.usePoint ?? 0, mostPoints)
   const totals = sums(lines)
   const isPaid = fenOf(totals.payPrice) === 0
