@@ -6,6 +6,7 @@ import { jpegOf } from '../../../test/fixtures/jpeg.ts'
 import { type Client, TENANT, useTestApp, waitForJob } from '../../../test/harness.ts'
 import { wallTime } from '../../platform/clock.ts'
 import { nextId } from '../../platform/db/id.ts'
+import { seenPhotos } from './photos.ts'
 
 const program = useTestApp()
 const BASE = '/api/yzl-gather'
@@ -167,4 +168,28 @@ test('the analysis counts those without one, and lists them', async () => {
 test('a required photo keeps the row back until it is there', async () => {
   const refused = await school.post(`${STUDENT}/sendAll`, { gatherTaskId: taskId })
   expect(refused.data).toMatchObject({ sent: 2, refused: 1, message: '丙还没有填写照片' })
+})
+
+test('the newest photo of each student is found by the code of the student, as far as the reader sees', async () => {
+  const again = await addTask('再拍', ['photoUrl'])
+  const put = (code: string, unit: number, photoUrl: string | null, time: string) =>
+    sql`insert into gather_student (id, tenant_id, gather_task_id, student_code, student_name, area_code, school_code,
+        grade_code, gather_status, photo_url, update_time)
+      values (${nextId()}, ${TENANT}, ${code.endsWith('2') ? again : taskId}, ${code.slice(0, 2)}, ${code},
+        ${SCHOOLS[unit]?.area}, ${SCHOOLS[unit]?.code}, '12', 0, ${photoUrl}, ${time})`.execute(desk.db)
+  const file = (id: number) => `/api/blade-resource/attach/file/${TENANT}/${id}`
+  await put('P11', 0, file(11), '2026-01-02')
+  await put('P12', 0, file(12), '2026-01-01')
+  await put('P21', 0, file(21), '2026-01-01')
+  await put('P22', 0, '', '2026-01-02')
+  await put('P31', 1, file(31), '2026-01-01')
+  await put('P41', 0, '/photo/x.jpg', '2026-01-01')
+  const found = async ({ userId }: Client) => {
+    const ctx = await program().app.ctxOf(TENANT, userId)
+    if (!ctx) throw new Error('no context')
+    return Object.fromEntries(await seenPhotos(ctx, ['P1', 'P2', 'P3', 'P4']))
+  }
+  expect(await found(school)).toEqual({ P1: '11', P2: '21' })
+  expect(await found(other)).toEqual({ P3: '31' })
+  expect(await found(bureau)).toEqual({ P1: '11', P2: '21', P3: '31' })
 })
