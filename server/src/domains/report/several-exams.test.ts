@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { type OthersTold, defaultDisclosure } from '@xueheng/contract/domains/exam/disclosure.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildFixturePackage, factsBefore } from '../../../test/fixture-package.ts'
+import { buildFixturePackage, factsBefore, fixtureFacts } from '../../../test/fixture-package.ts'
 import { pick } from '../../../test/fixtures/report-fixture.ts'
 import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
 import { openAnalytics } from '../../platform/analytics/duckdb.ts'
@@ -121,4 +122,88 @@ describe('the exam before the last', () => {
     expect(await read(bureau)).toMatchObject([{ examId: SECOND, rankPrev: null, examPrev: null }])
     await setStatus(7)
   })
+})
+
+describe('three schools of one area', () => {
+  const EXAM = '1003'
+  const BY_SCHOOL = '/api/bigdata-service/report/getOneScoreTwoRateSchoolList'
+  const RANK = '/api/bigdata-service/report/getScoreRank'
+  const permissions = ['onescoretworatebyschool_view', 'scorerank_view']
+
+  beforeAll(async () => {
+    const { dataDir } = test()
+    const { roster, scores } = fixtureFacts()
+    const facts = {
+      roster: roster.map((row) => (row['school_code'] === 'S3' ? { ...row, area_code: '990101' } : row)),
+      // The fifth of 一中 was there after all.
+      scores: scores.map((row) =>
+        row.sid === 5 && row.course_id === 1 ? { ...row, score: 70, score_status: 0 } : row,
+      ),
+    }
+    const analytics = await openAnalytics({ memoryLimit: '512MB', threads: 1, tempFolder: join(dataDir, 'tmp') })
+    await buildFixturePackage(analytics, join(dataDir, 'packages', TENANT, EXAM), { facts })
+    analytics.close()
+    await sql`insert into exam_info (id, tenant_id, exam_name, exam_year, study_year, term, stage, grade_code, exam_type,
+        exam_mode, arts_science, begin_date, end_date, area_codes, exam_status, data_version, package_version)
+      values (${EXAM}, ${TENANT}, '县考', 2025, 2025, 1, '3', '12', '5', '1', '0', '2025-09-05', '2025-09-05', '[]', 7, 1, 1)`.execute(
+      admin.db,
+    )
+    await sql`insert into exam_school (tenant_id, exam_id, school_code, area_code)
+      values (${TENANT}, ${EXAM}, 'S1', '990101'), (${TENANT}, ${EXAM}, 'S2', '990101'), (${TENANT}, ${EXAM}, 'S3', '990101')`.execute(
+      admin.db,
+    )
+  })
+
+  async function tell(otherUnitNames: OthersTold): Promise<void> {
+    const policy = JSON.stringify({ ...defaultDisclosure('3'), otherUnitNames })
+    await sql`update exam_info set disclosure_json = ${policy} where id = ${EXAM}`.execute(admin.db)
+  }
+
+  it('are told apart by letters that stay the same in every report, and by nothing else', async () => {
+    await tell('anonymised')
+    const school = await test().user({ role: 'school', schoolCode: 'S2', permissions })
+    const read = async (courseName: string): Promise<Record<string, unknown>[]> =>
+      (await ask(BY_SCHOOL, { examId: EXAM, courseName }, school)).records
+    const chinese = await read('语文')
+    const letters = new Map(chinese.map(({ avgScore, schoolName }) => [avgScore, schoolName]))
+    expect(new Set(letters.values())).toEqual(new Set(['二中', '学校A', '学校B']))
+    // 一中 90, 85, 60, 85 and 70, 三中 88, 75, 75, 60 and 66.
+    expect(new Set([letters.get(78), letters.get(72.8)])).toEqual(new Set(['学校A', '学校B']))
+    expect(chinese.filter(({ schoolCode }) => schoolCode !== 'S2').map((row) => row['studentNum'])).toEqual([
+      null,
+      null,
+    ])
+    const maths = (await read('数学')).filter(({ schoolCode }) => schoolCode !== 'S2')
+    expect(pick(maths, 'schoolName', 'avgScore')).toEqual([[letters.get(78), 78.9]])
+    const ranked: Record<string, unknown>[] = (await ask(RANK, { examId: EXAM }, school)).records
+    const other = ranked.find(({ schoolName }) => schoolName === letters.get(78)) ?? {}
+    const counts = Object.entries(other).filter(([key]) => /[nN]um$/.test(key))
+    expect(counts.length).toBeGreaterThan(0)
+    expect(counts.filter(([, value]) => value !== null)).toEqual([])
+  })
+
+  it('are named where the exam says so, with their numbers', async () => {
+    await tell('shown')
+    const school = await test().user({ role: 'school', schoolCode: 'S2', permissions })
+    const { records } = await ask(BY_SCHOOL, { examId: EXAM, courseName: '语文' }, school)
+    expect(pick(records, 'schoolName', 'studentNum', 'avgScore')).toEqual([
+      ['一中', 5, 78],
+      ['二中', 3, 54.83],
+      ['三中', 5, 72.8],
+    ])
+  })
+})
+
+it('areas of a kind are those that the bureau has put together, while it is there', async () => {
+  const path = '/api/bigdata-service/report/getOneScoreTwoRateAreaList'
+  const put = (id: number, kind: string, areas: string[], isDeleted: number) =>
+    sql`insert into area_type_param (id, tenant_id, area_type, area_type_name, area_codes, is_deleted)
+      values (${id}, ${TENANT}, ${kind}, ${kind}, ${JSON.stringify(areas)}, ${isDeleted})`.execute(admin.db)
+  await put(1, 'town', ['990101', '990103'], 0)
+  await put(2, 'gone', ['990101'], 1)
+  await put(3, 'county', ['990102'], 0)
+  const names = async (areaType: string) =>
+    pick((await ask(path, { examId: FIRST, courseName: '数学', areaType })).records, 'areaName')
+  expect(await names('town')).toEqual([['东县'], ['北县']])
+  expect(await names('county')).toEqual([['西县']])
 })

@@ -144,6 +144,22 @@ describe('the students behind a figure', () => {
     for (const column of ['nothing', 'nothing.avgScore'])
       await expect(figureOf({ ...asked, column })).rejects.toThrow('没有这一列')
   })
+
+  it('of one student are for those who may see marks of students, too', async () => {
+    const asked = { reportName: 'scoreRankByStudent', column: 'totalScore', studentNumber: '26003' }
+    const rights = (...permissions: string[]) => ({ isAdministrator: false, permissions: new Set(permissions) })
+    const reader = rights('scorerankbystudent_view', 'scorerank_view')
+    expect((await figureOf(asked, FIRST, reader)).behind).toBe('')
+    await expect(behind(asked, FIRST, reader)).rejects.toThrow('这个数字没有可以查看的名单')
+    const teacher = rights('scorerankbystudent_view', 'scorerank_view', 'studentscore_view')
+    expect((await figureOf(asked, FIRST, teacher)).behind).toBe('parts')
+    expect((await behind(asked, FIRST, teacher)).total).toBe(3)
+  })
+
+  it('of nobody in particular are none', async () => {
+    const asked = { reportName: 'scoreRankByStudent', column: 'totalScore' }
+    expect((await figureOf(asked, FIRST)).behind).toBe('')
+  })
 })
 
 describe('the units behind a rank', () => {
