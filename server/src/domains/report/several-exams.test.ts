@@ -90,6 +90,7 @@ it('a student is followed through the exams from the oldest on, or through those
     ['二模', 260, 2],
   ])
   expect(all.basis.join()).toContain('各次考试按各自统计口径和最新报表版本计算')
+  expect(await follow({ studentNumber: '99999' })).toMatchObject({ total: 0, records: [] })
   const chosen = await follow({ examIds: FIRST })
   expect([chosen.total, pick(chosen.records, 'examName')]).toEqual([1, [['一模']]])
   expect(chosen.basis.join()).toContain('数据修订：1；报表版本：1')

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
+  type Audience,
   type DisclosurePolicy,
   type OthersTold,
   type RanksTold,
@@ -20,6 +21,7 @@ import { type Desk, openDesk, pick } from '../../../../test/fixtures/report-fixt
 import type { CtxUser, Scope } from '../../../platform/ctx.ts'
 import { readSheets } from '../../../platform/sheet/read.ts'
 import { courseFacts, findFact, listFacts, studentFacts } from '../facts/list-facts.ts'
+import { audienceOf, disclosureOf, strictest } from './disclosure.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -242,6 +244,45 @@ describe('a policy', () => {
       ['东县', null],
       ['联考', null],
     ])
+  })
+})
+
+describe('who somebody is to an exam', () => {
+  const user = (...roles: string[]): Partial<CtxUser> => ({ isAdministrator: false, roles })
+
+  it.each<[string, Scope, Partial<CtxUser>, Audience]>([
+    ['the bureau', { level: 'all' }, user(), 'bureau'],
+    ['an area', { level: 'area', areaCodes: ['990101'] }, user(), 'bureau'],
+    ['a school', FIRST, user(), 'school'],
+    ['a class teacher', CLASS_ONE, user(), 'teacher'],
+    ['a student, whatever units the account has', FIRST, user('student'), 'student'],
+    ['a parent, also one who is a student', FIRST, user('student', 'parent'), 'parent'],
+    [
+      'an administrator of a school, whatever other roles',
+      FIRST,
+      { isAdministrator: true, roles: ['parent'] },
+      'school',
+    ],
+  ])('%s', async (_who, scope, reader, audience) => {
+    const told = { student: 'none', parent: 'band', teacher: 'none', school: 'exact', bureau: 'exact' } as const
+    const ctx = desk.ctx(scope, reader)
+    expect(await audienceOf(ctx)).toBe(audience)
+    const policyOfAll = { rankVisible: told, otherUnitNames: 'shown' as const, smallestGroup: 7 }
+    expect(await disclosureOf(ctx, policyOfAll)).toEqual({
+      audience,
+      ranks: told[audience],
+      others: audience === 'school' ? 'shown' : 'hidden',
+      smallest: 7,
+    })
+    expect(await disclosureOf(ctx, policyOfAll, 'parent')).toMatchObject({ audience: 'parent', ranks: 'band' })
+  })
+
+  it('several exams together tell the least of each, and no other school', () => {
+    const one = { audience: 'school', ranks: 'exact', others: 'shown', smallest: 5 } as const
+    const other = { ...one, ranks: 'band', smallest: 9 } as const
+    expect(strictest([one, other])).toEqual({ ...one, ranks: 'band', others: 'hidden', smallest: 9 })
+    expect(strictest([one, other, { ...one, ranks: 'none' }])?.ranks).toBe('none')
+    expect(strictest([])).toBeUndefined()
   })
 })
 
