@@ -162,6 +162,20 @@ test('where less is better the least is first', async () => {
   expect(points[0]?.['explain']).toMatchObject({ isLessBetter: true, against: { rank: 1, units: 4 } })
 })
 
+test('values are told with as many places as their indicator has, two where it says none', async () => {
+  const { id } = await item({ itemCode: 'PLACES', itemName: '均分', quotaField: 'avgScore', decimals: 3 })
+  await scoring({ scoringCode: 'S_PLACES', scoringName: '均分', itemCode: 'PLACES', ruleKind: 1, fullPoints: 8 })
+  const told = async () => {
+    const query = { examIds: NOW, scoringCode: 'S_PLACES' }
+    await done(bureau.get(`${SCORING}/createExamModelScoringResult`, query))
+    const rows: Row[] = await done(bureau.get(`${SCORING}/getExamModelScoringResult`, query))
+    return new Set(rows.map(({ explain }) => explain.decimals))
+  }
+  expect(await told()).toEqual(new Set([3]))
+  await sql`update exam_model_item set decimals = null where id = ${id}`.execute(bureau.db)
+  expect(await told()).toEqual(new Set([2]))
+})
+
 test('computed without a code are all that are in use', async () => {
   const examIds = BEFORE
   const inUse = async (path: string) => (await done(bureau.get(path))) as Row[]
