@@ -180,6 +180,10 @@ test('the newest photo of each student is found by the code of the student, as f
   const file = (id: number) => `/api/blade-resource/attach/file/${TENANT}/${id}`
   await put('P11', 0, file(11), '2026-01-02')
   await put('P12', 0, file(12), '2026-01-01')
+  await put('P51', 0, file(51), '2026-01-01')
+  await put('P52', 0, file(52), '2026-01-02')
+  await put('P61', 0, file(61), '2026-01-01')
+  await put('P62', 0, file(62), '2026-01-01')
   await put('P21', 0, file(21), '2026-01-01')
   await put('P22', 0, '', '2026-01-02')
   await put('P31', 1, file(31), '2026-01-01')
@@ -187,9 +191,9 @@ test('the newest photo of each student is found by the code of the student, as f
   const found = async ({ userId }: Client) => {
     const ctx = await program().app.ctxOf(TENANT, userId)
     if (!ctx) throw new Error('no context')
-    return Object.fromEntries(await seenPhotos(ctx, ['P1', 'P2', 'P3', 'P4']))
+    return Object.fromEntries(await seenPhotos(ctx, ['P1', 'P2', 'P3', 'P4', 'P5', 'P6']))
   }
-  expect(await found(school)).toEqual({ P1: '11', P2: '21' })
+  expect(await found(school)).toEqual({ P1: '11', P2: '21', P5: '52', P6: '62' })
   expect(await found(other)).toEqual({ P3: '31' })
-  expect(await found(bureau)).toEqual({ P1: '11', P2: '21', P3: '31' })
+  expect(await found(bureau)).toEqual({ P1: '11', P2: '21', P3: '31', P5: '52', P6: '62' })
 })
