@@ -26,7 +26,7 @@ export function copyCheckout() {
   // The database server runs under an account of its own.
   for (const path of [folder, temporary]) chmodSync(path, 0o755)
   process.env['TMPDIR'] = temporary
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }) }
 }
 
 function linkPackages(path, folder) {
