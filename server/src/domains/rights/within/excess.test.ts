@@ -96,6 +96,23 @@ describe('an account', () => {
     return [{ field: 'dept', operator: 'notequal', values }]
   }
 
+  test('of an administrator exceeds everybody but administrators', () => {
+    const user = { ...userWith({}), isAdministrator: true }
+    expect(excessOfUser({ user, scope: A1 }, giverWith({}), WORDS)).toEqual(['超级管理员的全部权限'])
+    expect(excessOfUser({ user, scope: A1 }, { ...giverWith({ scope: S1 }), user }, WORDS)).toEqual([])
+  })
+
+  test('without a role exceeds by its units alone', () => {
+    const user = { ...userWith({ permissions: ['user_edit'], refused: [] }), roles: [] }
+    const giver = giverWith({ scope: S1, grants: [dept('1')], refused: ['/api/blade-system/post/list'] })
+    expect(excessOfUser({ user, scope: S1 }, giver, WORDS)).toEqual([])
+    expect(excessOfUser({ user, scope: A1 }, giver, WORDS)).toEqual(['数据范围「本县区」'])
+  })
+
+  test('with several rights too many is told the first and their number', () => {
+    expect(excess({ permissions: ['user_edit', 'b', 'c'] }, {})).toEqual(['权限「用户管理-修改」等3项'])
+  })
+
   test('that may make a call kept from the giver exceeds by it', () => {
     const path = '/api/blade-system/post/list'
     expect(excess({}, { refused: [path] })).toEqual(['接口「岗位列表」'])
@@ -121,11 +138,36 @@ describe('a role', () => {
     expect(excessOfRole(role, narrowed, WORDS)).toEqual(['数据权限「岗位不受限」'])
     expect(excessOfRole({ ...role, dataScopes: [{ ...own, id: '9' }] }, narrowed, WORDS)).toEqual([])
     const wide = { ...own, id: '8', name: '全部岗位', type: 1 }
+    for (const change of [
+      { column: 'createUser' },
+      { conditions: [{ field: 'sort', operator: 'equal' as const, values: ['1'] }] },
+    ])
+      expect(excessOfRole({ ...role, dataScopes: [{ ...own, ...change }] }, narrowed, WORDS)).toEqual([
+        '数据权限「本部门」',
+      ])
+    expect(excessOfRole({ ...role, dataScopes: [{ ...own, column: '', conditions: [] }] }, narrowed, WORDS)).toEqual([])
     expect(excessOfRole({ ...role, dataScopes: [own, wide] }, narrowed, WORDS)).toEqual(['数据权限「全部岗位」'])
   })
 
-  test('of administrators exceeds everybody else', () => {
+  test('of administrators exceeds everybody but administrators', () => {
     const all = { ...role, roleAlias: 'administrator' }
     expect(excessOfRole(all, giverWith({}), WORDS)).toEqual(['超级管理员的全部权限'])
+    const giver = giverWith({})
+    expect(excessOfRole(all, { ...giver, user: { ...giver.user, isAdministrator: true } }, WORDS)).toEqual([])
+  })
+
+  test('exceeds by its level, its menus and the calls that are open to it', () => {
+    const path = '/api/blade-system/post/list'
+    const giver = giverWith(
+      { scope: { level: 'school', schoolCodes: ['S1'] }, refused: [path] },
+      { menus: new Set(['m']) },
+    )
+    expect(excessOfRole({ ...role, menuIds: ['m', 'user_edit', 'x'] }, giver, WORDS)).toEqual([
+      '数据范围「全部」',
+      '权限「用户管理-修改」等2项',
+      '接口「岗位列表」',
+    ])
+    const low = { ...role, scopeLevel: null, menuIds: ['m'], refusedPaths: new Set([path]) }
+    expect(excessOfRole(low, giver, WORDS)).toEqual([])
   })
 })
