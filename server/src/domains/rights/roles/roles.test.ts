@@ -274,4 +274,19 @@ describe('the top menu', () => {
     expect((await other.get(`${MENU}/top-menu`)).data).toEqual([])
     expect((await other.post(`${TOP}/grant`, body)).status).toBe(404)
   })
+
+  test('loses no screens by the hand of somebody who may not open them', async () => {
+    const [mine, theirs, more] = await menuIds('post', 'tenant', 'dept')
+    const keeper = await app().user({ role: 'exam', permissions: ['post_view', 'dept_view', 'topmenu_setting'] })
+    const { data } = await admin.post<Node>(`${TOP}/submit`, { code: 'mixed', name: '混合', sort: 2 })
+    const give = (user: Client, menus: unknown[]) =>
+      user.post(`${TOP}/grant`, { topMenuIds: [data.id], menuIds: menus })
+    const kept = async () => (await admin.get(`${MENU}/top-tree-keys`, { topMenuIds: data.id })).data.menu.toSorted()
+    expect((await give(admin, [mine, theirs])).status).toBe(200)
+    const taken = await give(keeper, [mine])
+    expect([taken.status, taken.msg]).toEqual([403, '无权配置菜单「租户管理」，超出您的权限：您没有该菜单或按钮'])
+    expect(await kept()).toEqual([mine, theirs].toSorted())
+    expect((await give(keeper, [theirs, more])).msg).toBe('操作成功')
+    expect(await kept()).toEqual([theirs, more].toSorted())
+  })
 })
