@@ -276,7 +276,7 @@ describe('the top menu', () => {
   })
 
   test('loses no screens by the hand of somebody who may not open them', async () => {
-    const [mine, theirs, more] = await menuIds('post', 'tenant', 'dept')
+    const [mine = '', theirs = '', more = ''] = await menuIds('post', 'tenant', 'dept')
     const keeper = await app().user({ role: 'exam', permissions: ['post_view', 'dept_view', 'topmenu_setting'] })
     const { data } = await admin.post<Node>(`${TOP}/submit`, { code: 'mixed', name: '混合', sort: 2 })
     const give = (user: Client, menus: unknown[]) =>

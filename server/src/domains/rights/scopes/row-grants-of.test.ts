@@ -59,9 +59,9 @@ describe('a data scope', () => {
     ['of conditions lets nothing through with none', custom(), [{ field: 'id', operator: 'equal', values: [] }]],
     [
       'of conditions asks for all of them',
-      custom({ field: 'sort', operator: 'gt', values: ['3'] }, { field: 'postName', operator: 'like', values: ['岗'] }),
+      custom({ field: 'sort', operator: 'ge', values: ['3'] }, { field: 'postName', operator: 'like', values: ['岗'] }),
       [
-        { field: 'sort', operator: 'gt', values: ['3'] },
+        { field: 'sort', operator: 'ge', values: ['3'] },
         { field: 'postName', operator: 'like', values: ['岗'] },
       ],
     ],
