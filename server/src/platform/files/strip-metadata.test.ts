@@ -50,6 +50,29 @@ test('a jpg in several scans stays whole, and ends where it ends', () => {
   expect(clean?.bytes).toEqual(Buffer.concat([START, table, scans]))
 })
 
+test.each([
+  ['that is none', (part: Buffer) => part.write('Exit', 4, 'latin1')],
+  ['whose table lies behind it', (part: Buffer) => part.writeUInt32LE(33, 14)],
+  ['whose table breaks off', (part: Buffer) => part.writeUInt32LE(26, 14)],
+  ['without the way', (part: Buffer) => part.writeUInt16LE(0x0111, 32)],
+  ['of a way there is not', (part: Buffer) => part.writeUInt16LE(9, 40)],
+])('a note of the camera %s turns no picture', (_title, change) => {
+  const note = exif(6, 'II')
+  change(note)
+  const clean = stripMetadata(Buffer.concat([START, note, jfif, table, scan]))
+  expect(clean?.bytes).toEqual(Buffer.concat([START, jfif, table, scan]))
+})
+
+test('a note of the camera that is cut says nothing', () => {
+  const short = segment(0xe1, exif(6, 'II').subarray(4, 4 + 15))
+  expect(stripMetadata(Buffer.concat([START, short, table, scan]))?.bytes).toEqual(Buffer.concat([START, table, scan]))
+})
+
+test('the last way there is stays known', () => {
+  const clean = stripMetadata(Buffer.concat([START, exif(8, 'MM'), table, scan]))
+  expect(clean?.bytes.readUInt16BE(30)).toBe(8)
+})
+
 test.each(['II', 'MM'] as const)('which way up it is stays known (%s)', (order) => {
   const clean = stripMetadata(Buffer.concat([START, exif(6, order), jfif, table, scan]))
   expect(clean?.bytes.includes('GPS!')).toBe(false)
@@ -65,6 +88,10 @@ test.each([
   ['a program', '4d5a9000'],
   ['a jpg that breaks off', 'ffd8ffe000ff00'],
   ['a png that breaks off', '89504e470d0a1a0a0000000d49484452'],
+  ['a png of one part that is longer than the file', '89504e470d0a1a0a0000000149454e4400000000'],
+  ['a png without an end', '89504e470d0a1a0a000000004944415400000000'],
+  ['a jpg without pixels', 'ffd8ffe00004aaaaffd9'],
+  ['a jpg of something else than parts', 'ffd8ffe00004aaaa00da0004aaaa1234ffd9'],
 ])('%s is no picture', (_title, hex) => {
   expect(stripMetadata(Buffer.from(hex, 'hex'))).toBeUndefined()
 })

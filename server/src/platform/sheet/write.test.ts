@@ -57,6 +57,25 @@ test('numbers, percentages, merged headers, drop-downs, frozen panes and notes a
   expect(sheet?.cells?.get('5,1')?.comment?.text).toBe('不是数字')
 })
 
+test.each<[NonNullable<SheetSpec['freeze']>, string]>([
+  [{ rows: 2, columns: 1 }, '<pane xSplit="1" ySplit="2" topLeftCell="B3" activePane="bottomRight" state="frozen"/>'],
+  [{ rows: 2, columns: 0 }, '<pane ySplit="2" topLeftCell="A3" activePane="bottomLeft" state="frozen"/>'],
+  [{ rows: 0, columns: 2 }, '<pane xSplit="2" topLeftCell="C1" activePane="topRight" state="frozen"/>'],
+  [{ rows: 0, columns: 0 }, ''],
+])('the panes %j stand still', async (freeze, wanted) => {
+  const header = [{ title: 'a', key: 'a' }]
+  const book = await writeWorkbook([{ name: 's', header, rows: [], freeze }])
+  const [sheet] = readEntries(book).filter(({ name }) => name === 'xl/worksheets/sheet1.xml')
+  expect(sheet && readText(book, sheet)).toContain(`<sheetView workbookViewId="0">${wanted}</sheetView>`)
+})
+
+test('a number without end is left out', async () => {
+  const header = [{ title: 'a', key: 'a', kind: 'number' as const }]
+  const rows = [{ a: Number.POSITIVE_INFINITY }, { a: '12.5' }, { a: '1e3' }]
+  const book = await readXlsx(await writeWorkbook([{ name: 's', header, rows }]))
+  expect(book.sheets[0]?.rows.map(([cell]) => cell ?? null)).toEqual(['a', null, 12.5, '1e3'])
+})
+
 test('reading gives back what was written, formulas disarmed in the file and restored in the text', async () => {
   const texts = ['=cmd|A1', '+86', '-1', '-x', '@SUM', '名·字', '㛃𠅤', "'quoted", '0001', '98.50']
   const rows = texts.map((text) => ({ text }))
