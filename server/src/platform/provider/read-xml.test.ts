@@ -30,6 +30,13 @@ test('what is written is read', () => {
   )
 })
 
+test('several elements of one name are written one after the other, without signs XML cannot carry', () => {
+  const text = writeXml({ Articles: { item: [{ Title: 'a\u0007b\n' }, { Title: 'c' }] }, Empty: [] })
+  expect(text).toBe(
+    '<xml><Articles><item><Title><![CDATA[ab\n]]></Title></item><item><Title><![CDATA[c]]></Title></item></Articles></xml>',
+  )
+})
+
 describe('no text makes it work hard', () => {
   const bomb = `<!DOCTYPE xml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><xml>&b;</xml>`
   test.each([

@@ -1,5 +1,5 @@
 import { type KeyObject, constants, createHmac, generateKeyPairSync, sign } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { verifyIdToken } from './id-token.ts'
 
 const EXPECTED = { issuer: 'https://id.example/realm', audience: 'xueheng', nonce: 'nonce-1' }
@@ -139,5 +139,22 @@ describe('an id_token is refused', () => {
   test('signed by a key of 1024 bits', async () => {
     const keys = { keys: [jwk(short.publicKey, 'one')] }
     expect(await verifyIdToken(token({ sign: rs256(short.privateKey) }), keys, EXPECTED)).toBeUndefined()
+  })
+})
+
+describe('the clock of a provider', () => {
+  test.each<[string, Part, Part]>([
+    ['end', { exp: NOW - 59 }, { exp: NOW - 60 }],
+    ['first moment', { nbf: NOW + 60 }, { nbf: NOW + 61 }],
+    ['beginning', { iat: NOW + 60 }, { iat: NOW + 61 }],
+    ['age', { iat: NOW - 86_460 }, { iat: NOW - 86_461 }],
+  ])('may be a minute off in the %s of an id_token, not more', async (_title, near, far) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1000 })
+    try {
+      expect(await verifyIdToken(token({ claims: near }), KEYS, EXPECTED)).toBeDefined()
+      expect(await verifyIdToken(token({ claims: far }), KEYS, EXPECTED)).toBeUndefined()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
