@@ -8,7 +8,7 @@ import { OIDC_CLIENT, OIDC_SECRET, type OidcProvider, startOidcProvider } from '
 /* What is refused to whoever comes in or looks after his own proofs, in words. */
 
 const app = useTestApp({ ROLES: 'web' })
-const { open, inside, send, sealedText, withPassword } = useDoor(app)
+const { open, inside, send, token, sealedText, withPassword } = useDoor(app)
 const PROVIDER = '/api/blade-system/social-provider/submit'
 let provider: OidcProvider
 let admin: Client
@@ -67,6 +67,11 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(body)).toContain('"field":"password"')
     expect((await withPassword(accountOf(user), PASSWORD)).status).toBe(200)
   })
+})
+
+test.each(['sms_code', 'social', 'password'])('nobody comes in by %s without a tenant', async (grant) => {
+  const { status, body } = await token({ grant_type: grant, phone: '13800138000', source: 'bureau' }, '')
+  expect([status, body['error_description']]).toEqual([400, '租户ID未找到'])
 })
 
 test('a second factor is taken away from somebody who is named', async () => {

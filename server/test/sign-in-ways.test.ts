@@ -294,6 +294,24 @@ describe('a second factor', () => {
     expect(stored.rows.map((row) => row.codeHash.slice(0, 10))).toEqual(Array.from({ length: 9 }, () => '$argon2id$'))
   })
 
+  test.each([
+    ['locked', sql`status = 2`],
+    ['removed', sql`is_deleted = 1`],
+  ])('lets nobody in who was %s after the password', async (_title, set) => {
+    const user = await app().user({ role: 'school' })
+    await enrol(user)
+    const { body } = await withPassword(accountOf(user), PASSWORD)
+    await sql`update sys_user set ${set} where id = ${user.userId}`.execute(inside())
+    const step = { grant_type: 'mfa', mfa_token: String(body['mfa_token']), code: await numberOf(user.userId) }
+    const late = await token(step)
+    expect([late.status, late.body['error'], late.body['error_description']]).toEqual([
+      400,
+      'mfa_expired',
+      '二次验证已超时，请重新登录',
+    ])
+    expect(late.body).not.toHaveProperty('access_token')
+  })
+
   test('five wrong numbers make wait', async () => {
     const user = await app().user({ role: 'school' })
     await enrol(user)

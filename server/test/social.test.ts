@@ -366,6 +366,16 @@ describe('an account', () => {
     expect((await come('owner')).body['user_id']).toBe('')
   })
 
+  test('that is locked is not entered by its provider', async () => {
+    const user = await app().user({ role: 'school' })
+    const { address, cookie } = await leave()
+    const back = provider.signIn(address, 'locked')
+    const sent = { source: 'bureau', code: back.searchParams.get('code'), state: back.searchParams.get('state') }
+    expect((await user.post('/api/blade-user/auth-bind', sent, {}, { cookie })).status).toBe(200)
+    await sql`update sys_user set status = 2 where id = ${user.userId}`.execute(user.db)
+    expect((await come('locked')).body).toMatchObject({ error_description: '用户名或密码错误' })
+  })
+
   test('password sign-in goes on as ever', async () => {
     const response = await app().app.http.inject({
       method: 'POST',

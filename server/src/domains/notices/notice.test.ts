@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { tellRoles } from './tell-roles.ts'
 import { nextId } from '../../platform/db/id.ts'
 import { type Client, OTHER_TENANT, TENANT, useTestApp } from '../../../test/harness.ts'
 
@@ -120,6 +121,24 @@ test('a reading leaves one receipt, counts once, and lowers what is unread', asy
   expect(top.data.records.find((row: { id: string }) => row.id === id)).toMatchObject({ isRead: 1 })
 })
 
+test('who looks with the eyes of a reader has read nothing for them', async () => {
+  const id = await write({ title: '代看' })
+  const { data } = await admin.post('/api/blade-system/view-as/start', { userId: teacher.userId })
+  const headers = { 'blade-auth': `bearer ${String(data.token)}` }
+  const answer = await app().app.http.inject({ method: 'POST', url: `${BASE}/read`, headers, payload: { id } })
+  expect(answer.statusCode).toBe(200)
+  expect((await admin.get(`${BASE}/detail`, { id })).data.readCount).toBe(0)
+  expect((await admin.get(`${BASE}/receipts`, { id })).data.total).toBe(0)
+})
+
+test('accounts are kept each once, and blanks between them name nobody', async () => {
+  const account = `u${teacher.userId}`
+  const accountsOf = async (accounts: string) =>
+    (await admin.get(`${BASE}/detail`, { id: await write({ accounts }) })).data.accounts
+  expect(await accountsOf(` ${account}；${account}, u${admin.userId} `)).toBe(`${account},u${admin.userId}`)
+  expect(await accountsOf(' ，; ')).toBe('')
+})
+
 test('what is not meant for a reader cannot be read', async () => {
   const id = await write({ title: '内部', accounts: `u${admin.userId}` })
   expect((await teacher.post(`${BASE}/read`, { id })).status).toBe(404)
@@ -168,3 +187,20 @@ function listen(user: Client) {
   sent.end()
   return { opened, text: () => text, close: () => sent.destroy() }
 }
+
+test('news of the program for nobody rings no bell, for a role or an account theirs', async () => {
+  const role = await sql<{
+    id: string
+  }>`select role_ids[1]::text as id from sys_user where id = ${teacher.userId}`.execute(teacher.db)
+  const tell = (title: string, roleIds: string[], account?: string) =>
+    tellRoles(teacher.db, TENANT, { title, text: '<b>', roleIds, ...(account && { account }) })
+  await tell('办结给无人', [])
+  await tell('办结给角色', [role.rows[0]?.id ?? ''])
+  await tell('办结给账号', [], `u${teacher.userId}`)
+  const told = (await titlesFor(teacher)).filter((title) => title.startsWith('办结'))
+  expect(told.toSorted()).toEqual(['办结给角色', '办结给账号'].toSorted())
+  expect((await titlesFor(admin)).filter((title) => title.startsWith('办结'))).toEqual([])
+  const kept = await sql<{ content: string; category: number }>`select content, category from notice
+    where title = '办结给角色'`.execute(teacher.db)
+  expect(kept.rows).toEqual([{ content: '<p>&lt;b&gt;</p>', category: 6 }])
+})

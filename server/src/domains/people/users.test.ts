@@ -335,6 +335,7 @@ describe('the own account', () => {
     expect((await user.post(`${USER}/update-info`, { ...body, id: admin.userId })).status).toBe(403)
     expect((await user.post(`${USER}/update-info`, { phone: '12' })).msg).toBe('手机号码长度不为11位')
     expect((await user.post(`${USER}/update-info`, { name: '' })).msg).toBe('请输入用户昵称')
+    expect((await user.post(`${USER}/update-info`, {})).msg).toBe('操作成功')
   })
 
   test('without a role cannot sign in, which is said when it is made and when its roles are taken', async () => {

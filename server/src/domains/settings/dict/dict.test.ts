@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { OTHER_TENANT, useTestApp } from '../../../../test/harness.ts'
 
@@ -36,6 +37,39 @@ test('an entry needs a dictionary that is there, and a key', async () => {
   expect((await admin.get(`${DICT}-biz/child-list`, { parentId: stage.id })).data).not.toContainEqual(
     expect.objectContaining({ dictKey: '77' }),
   )
+})
+
+test('entries follow the code of their dictionary; others and removed ones stay as they are', async () => {
+  const admin = await app().user({ role: 'administrator' })
+  const submit = async (body: object): Promise<string> => {
+    const whole = { dictValue: '兴趣', sort: 1, isSealed: 0, ...body }
+    const { data, msg } = await admin.post(`${DICT}-biz/submit`, whole)
+    expect(msg).toBe('操作成功')
+    return data.id
+  }
+  const top = await submit({ code: 'hobby', dictKey: '-1', parentId: '0' })
+  const beside = await submit({ code: 'hobby_level', dictKey: '-1', parentId: '0' })
+  const [kept, removed] = [
+    await submit({ code: 'hobby', dictKey: '1', parentId: top }),
+    await submit({ code: 'hobby', dictKey: '2', parentId: top }),
+  ]
+  await admin.post(`${DICT}-biz/remove`, undefined, { ids: removed })
+  await admin.post(`${DICT}-biz/submit`, { id: top, code: 'interest' })
+  const codes = await sql<{ id: string; code: string }>`select id, code from dict_biz
+    where id = any(${[top, beside, kept, removed]}::bigint[])`.execute(admin.db)
+  expect(new Map(codes.rows.map(({ id, code }) => [id, code]))).toEqual(
+    new Map([
+      [top, 'interest'],
+      [beside, 'hobby_level'],
+      [kept, 'interest'],
+      [removed, 'hobby'],
+    ]),
+  )
+  // An entry takes the code of its dictionary, whatever it is sent with.
+  await admin.post(`${DICT}-biz/submit`, { id: kept, code: 'other', dictValue: '球类' })
+  expect((await admin.get(`${DICT}-biz/dictionary`, { code: 'interest' })).data).toMatchObject([
+    { dictKey: '1', dictValue: '球类' },
+  ])
 })
 
 test('what is not shared comes from the dictionaries of the tenant', async () => {
