@@ -222,6 +222,14 @@ describe('news of children', () => {
       [true, '没有家长绑定并关注公众号；已通知班主任'],
     ])
     expect(heard).toEqual(['王小明', '李小红', '赵邻班', '钱别校'])
+    const failing: TellParents = { title: '站内通知', tell: () => Promise.reject(new Error('no bell')) }
+    const left = await tell(news(), undefined, tellFirst(tellByWechat(deps()), failing))
+    expect(left.told.map(({ isTold, text }) => [isTold, text])).toEqual([
+      [false, '没有家长绑定并关注公众号；发送失败，请稍后再推'],
+      [false, '没有家长绑定并关注公众号；发送失败，请稍后再推'],
+      [false, '微信：对方在黑名单中（43019）；发送失败，请稍后再推'],
+      [false, '没有家长绑定并关注公众号；发送失败，请稍后再推'],
+    ])
     wechat.refused.clear()
     expect((await tell(news({ templateId: null }))).told[2]?.text).toBe('没有选择公众号的消息模板')
     expect((await tell(news({ templateId: '没有的' }))).told[2]?.text).toBe('公众号没有可用的消息模板「没有的」')

@@ -297,15 +297,39 @@ describe('a tie', () => {
     expect(seen.data.records.map((row: Row) => row['memberId'])).toEqual(['wang'])
   })
 
+  async function book(accounts: string[]) {
+    const rows = accounts.map((account, at) => ({
+      企业: desk.corpId,
+      成员账号: `m${at}`,
+      登录账号: account,
+      备注: '教研组',
+    }))
+    const header = Object.keys(rows[0] ?? {}).map((title) => ({ title, key: title }))
+    return [{ name: '成员.xlsx', body: await writeWorkbook([{ name: '数据', header, rows }]) }]
+  }
+
+  test('comes in by workbook with an account that nobody else has, in the file and beside it', async () => {
+    const [taken, free] = [await desk.app.user({ role: 'exam' }), await desk.app.user({ role: 'exam' })]
+    await write('z9', taken)
+    const [known, fresh, own] = [taken, free, reader].map(accountOf) as [string, string, string]
+    const check = async (accounts: string[]) => {
+      const { data } = await desk.admin.upload(`${BASE}/member/import-check`, {}, await book(accounts))
+      return data.rows.map((row: { faults: object }) => row.faults)
+    }
+    const twin = { account: '与第2行的企业、登录账号相同' }
+    expect(await check([fresh, known, fresh, own, fresh])).toEqual([
+      {},
+      { account: '该企业登录账号已存在' },
+      twin,
+      {},
+      twin,
+    ])
+    await write('m0', reader)
+    expect(await check([own])).toEqual([{}])
+  })
+
   test('comes in by workbook, with every fault by row and column', async () => {
     const other = await desk.app.user({ role: 'exam' })
-    const lines = (accounts: string[]) =>
-      accounts.map((account, at) => ({ 企业: desk.corpId, 成员账号: `m${at}`, 登录账号: account, 备注: '教研组' }))
-    const book = async (accounts: string[]) => {
-      const rows = lines(accounts)
-      const header = Object.keys(rows[0] ?? {}).map((title) => ({ title, key: title }))
-      return [{ name: '成员.xlsx', body: await writeWorkbook([{ name: '数据', header, rows }]) }]
-    }
     const wrong = await desk.admin.upload(`${BASE}/member/import-check`, {}, await book([accountOf(reader), 'nobody']))
     expect(JSON.stringify(wrong.data)).toContain('登录账号nobody不存在')
     const right = await desk.admin.upload(

@@ -127,7 +127,7 @@ describe('rights', () => {
     const before = await codesOf(manager)
     const [menuId] = await menuIds('dictbiz_delete')
     await sql`delete from role_menu where menu_id = ${menuId}`.execute(db.tenant(TENANT))
-    await sql`update menu set name = '参数', sort = 77 where code = 'param'`.execute(db.open)
+    await sql`update menu set name = '参数', sort = 77, path = '/old' where code = 'param'`.execute(db.open)
     await seedSystem(db, app().config)
     const { data } = await admin.get<Node[]>(`${MENU}/list`, { code_equal: 'param' })
     expect(data).toMatchObject([{ name: '参数', sort: 77, path: '/system/param' }])
