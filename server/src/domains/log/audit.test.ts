@@ -9,6 +9,7 @@ import { nextId } from '../../platform/db/id.ts'
 import { auditKey, cut, headOf, seal } from './audit-chain.ts'
 import { resealChain } from './audit-reseal.ts'
 import { verify } from './audit-verify.ts'
+import { logTasks } from './module.ts'
 
 const app = useTestApp({ ROLES: 'web' })
 /** Somebody who may do anything to the database. */
@@ -162,6 +163,30 @@ test('the log of sign-ins has a chain of its own', async () => {
   await intruder.query(`update login_log set result = 'success' where account = 'a'`)
   expect((await verify(db(), key, TENANT, 'login_log')).broken).toMatchObject({ reason: '内容与哈希不符：记录被改动' })
   expect(await judge()).toMatchObject({ checked: 2, broken: undefined })
+})
+
+test('what the night does seals every log and names the heads of the chains that have one', async () => {
+  const told: Record<string, unknown>[] = []
+  const tell = (facts: object, text: string) => void told.push({ ...facts, text })
+  const log = { info: tell, warn: tell, error: tell }
+  const tasks = logTasks({ database: app().app.database, masterKey: app().config.masterKey, log })
+  const run = (name: string) => tasks.find((task) => task.name === name)?.run()
+  await sql`insert into tenant (id, tenant_id, tenant_name) values (${nextId()}, '300777', '新租户')`.execute(
+    app().app.database.open,
+  )
+  await write(3)
+  await run('log.heads')
+  const head = await headOf(db(), 'operation_log')
+  expect(head.seq).toBe(3)
+  const named = told.filter((facts) => facts['log'] === 'operation_log')
+  expect(named).toEqual([{ tenant: TENANT, log: 'operation_log', ...head, text: 'audit head' }])
+  expect(told.filter((facts) => facts['tenant'] === '300777')).toEqual([])
+  await write(1)
+  await run('log.seal')
+  expect((await headOf(db(), 'operation_log')).seq).toBe(4)
+  await run('log.prune')
+  expect(told.at(-1)).toMatchObject({ text: 'old log lines cleared away' })
+  expect(await judge()).toMatchObject({ broken: undefined })
 })
 
 describe('the command', () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, OTHER_TENANT, TENANT, useTestApp } from '../../../test/harness.ts'
 import { createApp } from '../../app.ts'
@@ -12,6 +12,7 @@ import { pruneLogs } from './retention.ts'
 import { auditKey } from './audit-chain.ts'
 import { safeParams } from './safe-params.ts'
 import { noting } from './watch.ts'
+import type { Db } from '../../platform/ctx.ts'
 import { registry } from '@xueheng/contract'
 
 const app = useTestApp({ ROLES: 'web' })
@@ -252,6 +253,38 @@ test('lines wait while the database does not answer and are written once', async
   await book.close()
   const { data } = await admin.get('/api/blade-log/usual/list', { logId: 'again' })
   expect(data.total).toBe(7)
+})
+
+test('of more lines than can wait the oldest go, and how many they were is said once', async () => {
+  let isDown = true
+  const written: string[] = []
+  const nowhere: Db = new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => {
+      written.push(...Array.from(String(query.parameters[0]).matchAll(/crowd \d+/g), ([text]) => text))
+    },
+  })
+  const database = {
+    ...app().app.database,
+    tenant: () => {
+      if (isDown) throw new Error('down')
+      return nowhere
+    },
+  }
+  const warned: unknown[] = []
+  const book = new LogBook(database, { ...SILENT, warn: (facts: object) => warned.push(facts) }, TENANT, 'test')
+  for (let i = 0; i < 20_002; i += 1) book.add('log_usual', TENANT, { log_id: `crowd ${i}` })
+  await book.flush()
+  expect(warned.at(-1)).toMatchObject({ group: `log_usual ${TENANT}`, waiting: 20_000 })
+  isDown = false
+  await book.close()
+  expect(warned.filter((facts) => JSON.stringify(facts).includes('dropped'))).toEqual([{ dropped: 2 }])
+  expect([written.length, written[0], written.at(-1)]).toEqual([20_000, 'crowd 2', 'crowd 20001'])
 })
 
 test('parameters of a log hold no secrets at any depth', () => {

@@ -146,6 +146,15 @@ describe('trees of roles', () => {
     expect(mine.data).toContainEqual({ id, key: id, value: id, parentId: '0', title: '租户管理员' })
   })
 
+  test('a role without a level is of the lowest, and keeps one it was given', async () => {
+    const levelOf = async (id: string) => (await admin.get(`${ROLE}/detail`, { id })).data.scopeLevel
+    const [none, area] = [await makeRole('level_none'), await makeRole('level_area', { scopeLevel: 'area' })]
+    await admin.post(`${ROLE}/submit`, { id: area, roleName: '县区' })
+    expect([await levelOf(none), await levelOf(area)]).toEqual(['class', 'area'])
+    const odd = await admin.post(`${ROLE}/submit`, { id: none, scopeLevel: 'world' })
+    expect([odd.status, odd.msg]).toEqual([400, '「数据范围」不是有效的选项'])
+  })
+
   test('a role is not its own parent, directly or round a corner', async () => {
     const one = await makeRole('loop_one')
     const two = await makeRole('loop_two', { parentId: one })
