@@ -82,9 +82,9 @@ async function removeRooms(ctx: Ctx, ids: string[]): Promise<number> {
   await sql`delete from ${into(examArrangeTaskRoom)} where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
     ctx.db,
   )
-  const names = rows.map(({ examRoomNo }) => examRoomNo)
-  for (const taskId of new Set(rows.map(({ arrangeTaskId }) => arrangeTaskId)))
-    await noteStep(ctx, taskId, contract.deleteRooms.name, contract.deleteRooms.title, { rooms: names })
+  const { name, title } = contract.deleteRooms
+  for (const [taskId, own] of groupBy(rows, ({ arrangeTaskId }) => arrangeTaskId))
+    await noteStep(ctx, taskId, name, title, { rooms: own.map(({ examRoomNo }) => examRoomNo) })
   return rows.length
 }
 
