@@ -8,11 +8,13 @@ import { type Client, TENANT, useTestApp } from '../../../../test/harness.ts'
 const program = useTestApp()
 const BASE = '/api/bigdata-service'
 
+type Row = Record<string, string | number | null>
+
 let desk: Desk
 let school: Client
 let examId = ''
 let taskId = ''
-const { addPlan, students, planNow, number, arrange } = plansOf(
+const { addPlan, listOf, students, planNow, number, arrange } = plansOf(
   () => desk,
   () => taskId,
 )
@@ -173,8 +175,130 @@ describe('candidates of a plan', () => {
     expect([nothing.status, nothing.msg]).toEqual([400, '请选择编排任务'])
   })
 
+  test('are in the class of their school that has the name, of the grade and the year of the plan', async () => {
+    taskId = await addPlan('班级')
+    await desk.post('examArrangeTaskStudent/importStudentFromExam', { arrangeTaskId: taskId, examId })
+    const [one] = await students({ studentName: '学生甲' })
+    const [other] = await students({ studentName: '学生乙' })
+    expect([one?.['examClass'], other?.['examClass']]).toEqual(['高三(1)班', '高三(2)班'])
+    const save = async (change: object) => {
+      const { data, msg } = await desk.post('examArrangeTaskStudent/submit', { id: one?.['id'], ...change })
+      valid(msg)
+      return data
+    }
+    expect(await save({ examClass: '高三(2)班' })).toMatchObject({ classCode: other?.['classCode'] })
+    expect(await save({ examClass: '高三(9)班' })).toMatchObject({ classCode: null })
+    expect(await save({ examClass: '高三(1)班' })).toMatchObject({ classCode: one?.['classCode'] })
+    await sql`update exam_arrange_task set study_year = 2024 where id = ${taskId}`.execute(desk.db)
+    expect(await save({ examClass: '高三(2)班' })).toMatchObject({ classCode: null })
+  })
+
+  test('who come late sit apart from their class while there is such a seat', async () => {
+    taskId = await addPlan('补录的座位')
+    const row = { arrangeTaskId: taskId, examClass: '高三(1)班', schoolCode: SCHOOLS[0]?.code }
+    const add = async (n: number, change: object = {}) => {
+      const student = { ...row, studentCode: codeOf(n), studentName: `生${n}`, ...change }
+      const { data, msg } = await desk.post('examArrangeTaskStudent/submit', student)
+      valid(msg)
+      return data
+    }
+    await add(41, { isFixed: 1, examRoomNo: '001', examRoomSeatNum: 2 })
+    await desk.post('examArrangeTaskRoom/initExamRoom', { arrangeTaskId: taskId })
+    await arrange()
+    valid((await number()).msg)
+    valid((await desk.post('examArrangeTask/lock', { id: taskId })).msg)
+    // Beside the second seat of three rows and two columns are the first, the third and the fifth.
+    expect(await add(42, { examClass: '高三(2)班' })).toMatchObject({ examRoomSeatNum: 1 })
+    expect(await add(43)).toMatchObject({ examRoomSeatNum: 4 })
+    expect(await add(44)).toMatchObject({ examRoomSeatNum: 6 })
+    expect(await planNow()).toMatchObject({ studentNum: 4, conflictNum: 0 })
+    expect(await add(45)).toMatchObject({ examRoomSeatNum: 3 })
+    const told = (await students()).map((one) => [one['studentName'], one['conflictMsg']])
+    expect(Object.fromEntries(told)).toEqual({
+      生41: '与3号同班相邻',
+      生42: null,
+      生43: '与3号同班相邻',
+      生44: null,
+      生45: '与2、4号同班相邻',
+    })
+    expect(await planNow()).toMatchObject({ studentNum: 5, conflictNum: 3 })
+  })
+
   test('are arranged by the bureau alone', async () => {
     const answer = await school.post(`${BASE}/examArrangeTask/arrangeSeats`, { id: taskId })
     expect(answer.status).toBe(403)
+  })
+})
+
+describe('numbers of a plan', () => {
+  /** Everybody in the order of rooms and seats. */
+  const inOrder = async () =>
+    (await students()).toSorted(
+      (one, other) =>
+        Number(one['examRoomNo']) - Number(other['examRoomNo']) ||
+        Number(one['examRoomSeatNum']) - Number(other['examRoomSeatNum']),
+    )
+
+  beforeAll(async () => {
+    taskId = await addPlan('序号范围')
+    await desk.post('examArrangeTaskStudent/importStudentFromExam', { arrangeTaskId: taskId, examId })
+    await desk.post('examArrangeTaskRoom/initExamRoom', { arrangeTaskId: taskId })
+    for (const { id, updateTime, examRoomNo } of await listOf('examArrangeTaskRoom')) {
+      const examPointCode = SCHOOLS[examRoomNo === '001' ? 0 : 1]?.code
+      valid((await desk.post('examArrangeTaskRoom/submit', { id, updateTime, examPointCode })).msg)
+    }
+    await arrange()
+  })
+
+  test.each([
+    ['the plan', '[序号3]', 1, () => ''],
+    ['a school', '[学校2][序号3]', 2, (row: Row) => row['schoolCode']],
+    ['a point', '[考点2][序号3]', 3, (row: Row) => row['examPointCode']],
+    ['a room', '[考场2][序号3]', 4, (row: Row) => row['examRoomNo']],
+  ])('run through %s, from where they start', async (_unit, codeTemplate, codeScope, unitOf) => {
+    const { id, updateTime } = await planNow()
+    const rule = { codeTemplate, codeScope, codeStart: 7 }
+    valid((await desk.post('examArrangeTask/submit', { id, updateTime, ...rule })).msg)
+    valid((await number()).msg)
+    const next = new Map<unknown, number>()
+    for (const row of await inOrder()) {
+      const at = next.get(unitOf(row)) ?? 7
+      next.set(unitOf(row), at + 1)
+      expect(String(row['studentNumber']).slice(-3)).toBe(String(at).padStart(3, '0'))
+    }
+    expect(next.size).toBe({ 1: 1, 4: 4 }[codeScope] ?? 2)
+  })
+
+  test('go on in the school of whoever comes late', async () => {
+    const { id, updateTime } = await planNow()
+    const rule = { codeTemplate: '[学校2][序号3]', codeScope: 2, codeStart: 7 }
+    valid((await desk.post('examArrangeTask/submit', { id, updateTime, ...rule })).msg)
+    valid((await number()).msg)
+    valid((await desk.post('examArrangeTask/lock', { id })).msg)
+    const late = { studentCode: codeOf(95), studentName: '晚到', examClass: '高三(9)班', schoolCode: SCHOOLS[1]?.code }
+    const { data } = await desk.post('examArrangeTaskStudent/submit', { arrangeTaskId: id, ...late })
+    expect(data).toMatchObject({ studentNumber: `${SCHOOLS[1]?.code.slice(-2)}017` })
+  })
+
+  test('of no seat go with who changes seats', async () => {
+    const [one, other] = await inOrder()
+    const to = { examRoomNo: other?.['examRoomNo'], examRoomSeatNum: other?.['examRoomSeatNum'] }
+    valid((await desk.post('examArrangeTaskStudent/swapSeats', { id: one?.['id'], ...to })).msg)
+    const [now, then] = await inOrder()
+    expect([now?.['id'], now?.['studentNumber']]).toEqual([other?.['id'], other?.['studentNumber']])
+    expect([then?.['id'], then?.['studentNumber']]).toEqual([one?.['id'], one?.['studentNumber']])
+  })
+
+  test('are given later where seats change before', async () => {
+    taskId = await addPlan('对调在先')
+    await desk.post('examArrangeTaskStudent/importStudentFromExam', { arrangeTaskId: taskId, examId })
+    await desk.post('examArrangeTaskRoom/initExamRoom', { arrangeTaskId: taskId })
+    await arrange()
+    const [one, other] = await inOrder()
+    const to = { examRoomNo: other?.['examRoomNo'], examRoomSeatNum: other?.['examRoomSeatNum'] }
+    valid((await desk.post('examArrangeTaskStudent/swapSeats', { id: one?.['id'], ...to })).msg)
+    const [now, then] = await inOrder()
+    expect([now?.['id'], then?.['id']]).toEqual([other?.['id'], one?.['id']])
+    expect((await students()).map((row) => row['studentNumber'])).toEqual(Array.from({ length: 20 }, () => null))
   })
 })

@@ -312,6 +312,9 @@ describe('a plan of rooms and seats', () => {
       '第一中学_高三(1)班_准考证.pdf',
       '第一中学_高三(2)班_准考证.pdf',
     ])
+    const refusal = '没有给这些学生编好考号的编排任务'
+    expect((await generate({ gatherTaskId, schoolCode: SCHOOLS[1]?.code })).msg).toBe(refusal)
+    expect((await generate({ gatherTaskId, arrangeTaskId: await addPlan('没有座位的编排') })).msg).toBe(refusal)
     const seal = await sealForPapers(desk.user, undefined, 'CARDS')
     const sealed = await waitForJob(desk.user, (await generate({ gatherTaskId, ...seal.choice })).data.jobId)
     expect(sealed['text']).toBe(`2份，3人；1人没有考号，不在其中，已盖「${seal.sealName}」`)
@@ -319,10 +322,13 @@ describe('a plan of rooms and seats', () => {
     for (const entry of readEntries(cards.raw)) {
       await expectSealed(program().anonymous, readBytes(cards.raw, entry), seal)
     }
+    await sql`delete from gather_student where student_code = ${codeOf(88)}`.execute(desk.db)
+    const all = await waitForJob(desk.user, (await generate({ gatherTaskId })).data.jobId)
+    expect(all['text']).toBe('2份，3人')
     await sql`update gather_student set student_code = 'X' || student_code where gather_task_id = ${gatherTaskId}`.execute(
       desk.db,
     )
-    expect((await generate({ gatherTaskId })).msg).toBe('没有给这些学生编好考号的编排任务')
+    expect((await generate({ gatherTaskId })).msg).toBe(refusal)
   })
 
   test('gives its numbers to a roster import of its exam, and leaves those of the sheet', async () => {

@@ -2,6 +2,7 @@ import * as contract from '@xueheng/contract/domains/exam/arrange/arrange-studen
 import { arrangeStates } from '@xueheng/contract/domains/exam/arrange/arrange-states.ts'
 import { examArrangeTask } from '@xueheng/contract/domains/exam/arrange/arrange-task.ts'
 import { basicSchool } from '@xueheng/contract/domains/school/basic-school.ts'
+import { schoolClasses } from '@xueheng/contract/domains/school/school-classes.ts'
 import { canDo } from '@xueheng/contract/kit/states.ts'
 import { sql } from 'kysely'
 import { every, into, visible } from '../../../platform/access/doors.ts'
@@ -9,7 +10,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { fault, refuse } from '../../../platform/error.ts'
 import { hook, implement } from '../../../platform/module.ts'
 import { dictLabels } from '../../../platform/rows/labels.ts'
-import { gradeName } from '../../school/index.ts'
+import { enterYearOf, gradeName, stageOfGrade } from '../../school/index.ts'
 import {
   type ArrangeStudent,
   type ArrangeTask,
@@ -30,6 +31,7 @@ import { noteStep } from './tasks.ts'
 
 const { examArrangeTaskStudent } = contract
 const STUDENTS = every(examArrangeTaskStudent, 'a candidate or a fixed seat occurs once in a plan')
+const CLASSES = every(schoolClasses, 'the class a candidate is in is found by its name')
 
 type Changed = Partial<ArrangeStudent>
 
@@ -40,7 +42,7 @@ export const arrangeStudentHooks = hook(examArrangeTaskStudent, {
     const task = await holdFor(ctx, all.arrangeTaskId ?? '', before === undefined)
     if (!all.studentCode) throw fault('studentCode', '请输入学籍号')
     await assertOnce(ctx, all, before?.id)
-    Object.assign(row, await unitsOf(ctx, task, all.schoolCode ?? ''))
+    Object.assign(row, await unitsOf(ctx, task, all))
     if (isLocked(task)) return void Object.assign(row, await placeLate(ctx, task, toLate({ ...all, ...row })))
     Object.assign(row, fixedSeat(all), { collateStatus: 0 })
   },
@@ -93,13 +95,25 @@ function fixedSeat({ isFixed, examRoomNo, examRoomSeatNum }: Changed): Changed {
   return { examRoomNo, examRoomSeatNum }
 }
 
-async function unitsOf(ctx: Ctx, { examGrade }: ArrangeTask, schoolCode: string): Promise<Changed> {
+/** Where a candidate is from: what follows from the school and the name of the class. */
+async function unitsOf(ctx: Ctx, task: ArrangeTask, { schoolCode = '', examClass = '' }: Changed): Promise<Changed> {
   const { rows } = await sql<{ areaCode: string; schoolName: string }>`select b.area_code, b.school_name
     from ${visible(ctx, basicSchool)} b where b.school_code = ${schoolCode}`.execute(ctx.db)
   const [school] = rows
   if (!school) throw fault('schoolCode', '没有这所学校')
   const areaName = (await dictLabels(ctx, 'exam_area')).get(school.areaCode) ?? null
-  return { ...school, areaName, examGrade: gradeName(Number(examGrade)) }
+  const classCode = await classOf(ctx, task, schoolCode, examClass)
+  return { ...school, areaName, classCode, examGrade: gradeName(Number(task.examGrade)) }
+}
+
+async function classOf(ctx: Ctx, { examGrade, studyYear }: ArrangeTask, schoolCode: string, className: string) {
+  const grade = Number(examGrade)
+  const stage = stageOfGrade(grade)
+  const { rows } = await sql<{ classCode: string }>`select c.class_code from ${CLASSES} c
+    where c.is_deleted = 0 and c.school_code = ${schoolCode} and c.class_name = ${className}
+      and c.enter_year = ${enterYearOf(grade, studyYear)} and (c.stage = ${stage} or (c.stage = '4' and ${stage} = '3'))
+    order by c.stage limit 1`.execute(ctx.db)
+  return rows[0]?.classCode ?? null
 }
 
 async function roomsNamed(ctx: Ctx, task: ArrangeTask, roomNo: string | null) {

@@ -1,5 +1,4 @@
 import { examArrangeTaskStudent, swapSeats } from '@xueheng/contract/domains/exam/arrange/arrange-student.ts'
-import { arrangeStates } from '@xueheng/contract/domains/exam/arrange/arrange-states.ts'
 import { has, isOfSeat } from '@xueheng/contract/domains/exam/arrange/code-template.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
@@ -51,7 +50,7 @@ function roomOf(rooms: ArrangeRoom[], roomNo: string | null): ArrangeRoom {
 
 function numbersAfter(task: ArrangeTask, goes: ArrangeStudent, comes: ArrangeStudent | undefined, { room, no }: Place) {
   const kept = { goes: goes.studentNumber, comes: comes?.studentNumber ?? null }
-  if (goes.studentNumber === null || task.arrangeStatus === arrangeStates.states.seated.value) return kept
+  if (goes.studentNumber === null) return kept
   const pieces = piecesOf(task)
   if (!isOfSeat(pieces)) return kept
   if (comes) return { goes: kept.comes, comes: kept.goes }
