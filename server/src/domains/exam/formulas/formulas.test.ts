@@ -17,7 +17,7 @@ import {
   topMean,
   twoWayDeviation,
 } from './statistics.ts'
-import { totalOf } from './total.ts'
+import { takenPaper, totalOf } from './total.ts'
 
 describe('conformance vectors', () => {
   test.each([
@@ -81,6 +81,39 @@ describe('conformance vectors', () => {
     ]
     expect(etaSquared(groups)).toBeCloseTo(0.8182, 4)
     expect(intraclass(groups)).toBeCloseTo(0.8065, 4)
+  })
+})
+
+describe('nobody, or nobody who differs', () => {
+  test('has no balance', () => {
+    expect([unitVariation([], []), unitVariation([50], [0])]).toEqual([null, null])
+    expect([etaSquared([]), etaSquared([[60, 60], [60]])]).toEqual([null, null])
+    expect([intraclass([]), intraclass([[60, 70]]), intraclass([[60], [70]])]).toEqual([null, null, null])
+    expect([gini([]), gini([0, 0]), gini([60, 60])]).toEqual([null, null, 0])
+    expect([extremeRatio([]), extremeRatio([0, 60])]).toEqual([null, null])
+  })
+
+  test('has no statistics', () => {
+    expect([modes([]), quantile([], 0.5), boxPlot([]), topMean([90], 0.5)]).toEqual([[], null, null, null])
+    expect(coefficientOfVariation([0, 0], 'population')).toBeNull()
+    expect([percentileRank(0, 0, 0), overtakenRate(1, 0)]).toEqual([null, null])
+  })
+
+  test('has no total without papers, and an absence where a mark is missing', () => {
+    expect(totalOf([], 'anyAbsent')).toEqual({ score10: null, status: 1 })
+    expect(totalOf([{ score10: null, status: 0 }], 'anyAbsent')).toEqual({ score10: null, status: 1 })
+    expect(totalOf([{ score10: 0, status: 0 }], 'anyAbsent')).toEqual({ score10: 0, status: 2 })
+  })
+
+  test('has a mark that is called zero, a blank that is an absence, and none where the paper is void', () => {
+    expect(takenPaper({ score10: 0, status: 0 })).toEqual({ score10: 0, status: 2 })
+    expect(takenPaper({ score10: 5, status: 2 })).toEqual({ score10: 5, status: 0 })
+    expect(takenPaper({ score10: null, status: 2 })).toEqual({ score10: null, status: 1 })
+    expect(takenPaper({ score10: 900, status: 3 })).toEqual({ score10: null, status: 3 })
+  })
+
+  test('takes the top of the grade with a single raw score', () => {
+    expect(assignedScore(75, { rawLow: 75, rawHigh: 75, low: 71, high: 82 })).toBe(82)
   })
 })
 

@@ -33,8 +33,6 @@ export function normalisedZ(pr: number): number {
 
 /** Share of a normal distribution below z, by the series of its integral. */
 function normalShareBelow(z: number): number {
-  if (z < -9) return 0
-  if (z > 9) return 1
   let term = z
   let total = z
   for (let n = 3; Math.abs(term) > 1e-17; n += 2) {

@@ -38,18 +38,14 @@ export function quantile(values: number[], p: number): number | null {
 export function modes(values: number[]): number[] {
   const counts = new Map<number, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  const most = Math.max(0, ...counts.values())
+  const most = Math.max(...counts.values())
   return [...counts]
     .filter(([, count]) => count === most)
     .map(([value]) => value)
     .toSorted((a, b) => a - b)
 }
 
-/** F6: distance from the reference mean, and as a share of it. */
-export function meanDifference(own: number, reference: number): number {
-  return own - reference
-}
-
+/** F6: distance from the reference mean as a share of it. */
 export function overMeanRate(own: number, reference: number): number | null {
   return reference > 0 ? (own - reference) / reference : null
 }
