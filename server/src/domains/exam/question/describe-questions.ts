@@ -1,9 +1,4 @@
-import {
-  FAULT_COLUMN,
-  IMPORT_COLUMNS,
-  parseQuestionTarget,
-  questionTarget,
-} from '@xueheng/contract/domains/exam/import-kinds.ts'
+import { IMPORT_COLUMNS, parseQuestionTarget, questionTarget } from '@xueheng/contract/domains/exam/import-kinds.ts'
 import type { ImportSheet, SheetMapping } from '@xueheng/contract/domains/exam/import.ts'
 import { refuse } from '../../../platform/error.ts'
 import type { SheetHead } from '../import/describe-sheet.ts'
@@ -82,11 +77,10 @@ function plainTargets(titles: string[]): string[] {
 
 /** The paper a sheet is named after; of the papers of one course the one whose questions it has. */
 function paperOf(papers: Paper[], names: string[], titles: string[]): Paper | undefined {
-  const courses = [...new Set(papers.map((paper) => paper.courseName))]
   const named = names
     .map((name) => papers.filter((paper) => paper.names.some((one) => name.includes(one))))
     .find((found) => found.length > 0)
-  const own = named ?? (courses.length === 1 ? papers : [])
+  const own = named ?? papers
   if (new Set(own.map((paper) => paper.courseName)).size !== 1) return undefined
   const called = own.find(({ paperCode }) => names.some((name) => name.toUpperCase().includes(`${paperCode}卷`)))
   return called ?? own.toSorted((a, b) => matchesOf(b, titles) - matchesOf(a, titles))[0]
@@ -99,8 +93,7 @@ function matchesOf(paper: Paper, titles: string[]): number {
 function findQuestion({ questions }: Paper, title: string): string | undefined {
   const word = questionWord(title)
   return (
-    questions.find((one) => questionWord(one) === word) ??
-    questions.find((one) => partWord(one) === partWord(title) && partWord(title) !== '')
+    questions.find((one) => questionWord(one) === word) ?? questions.find((one) => partWord(one) === partWord(title))
   )
 }
 
@@ -119,7 +112,7 @@ function columnOf(paper: Paper, papers: Paper[], title: string): string {
   const [strange] = others.flatMap((one) => findQuestion(one, title) ?? [])
   if (strange !== undefined) return questionTarget(strange)
   const word = questionWord(title)
-  const isNumber = /^\d{1,3}([(.\-_]\S{0,10})?$/.test(word) && title !== FAULT_COLUMN
+  const isNumber = /^\d{1,3}([(.\-_]\S{0,10})?$/.test(word)
   return isNumber && !paper.parents.some((one) => questionWord(one) === word) ? questionTarget(word) : ''
 }
 
