@@ -6,6 +6,7 @@ import type {
 import type { Input } from '@xueheng/contract/kit/call.ts'
 import { sql } from 'kysely'
 import type { AnalyticsBatch } from '../../../platform/analytics/analytics.ts'
+import { sqlText } from '../../../platform/analytics/sql-file.ts'
 import { logOperation } from '../../../platform/audit/operation-log.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { lockKey } from '../../../platform/db/pool.ts'
@@ -15,7 +16,7 @@ import { requireState } from '../../../platform/states.ts'
 import { examState, findExam } from '../exam-row.ts'
 import { examCourse, examImportBatch, examImportCheck, examQuestionFile } from '../tables.ts'
 import { papersOf } from './papers.ts'
-import { clearQuestionFiles, listQuestionFiles, refuseArchivedQuestions } from './question-files.ts'
+import { clearQuestionFiles, listQuestionFiles, questionPath, refuseArchivedQuestions } from './question-files.ts'
 import { loadStoredMarks } from './question-tables.ts'
 import { parseMarkId } from './read-questions.ts'
 import { seenStudents } from './seen-students.ts'
@@ -76,7 +77,7 @@ export async function saveQuestionScore(ctx: Ctx, input: Input<typeof submitQues
         paper: paperCode,
         no: questionNo,
         score: score === null ? null : Math.round(score * 10),
-        answer: answer || null,
+        answer,
       },
     )
     return `${stagedOf(courseId)} and not exists (select 1 from given g
@@ -101,12 +102,24 @@ async function requireStudent(ctx: Ctx, examId: string, number: string): Promise
 }
 
 /** The question on the paper the student has marks of already, on the first of the course otherwise. */
-async function findQuestion(ctx: Ctx, { examId, courseName, questionNo }: Input<typeof submitQuestionScore>) {
-  const paper = (await papersOf(ctx, examId)).find(
-    (one) => one.courseName === courseName && one.questions.includes(questionNo),
-  )
+async function findQuestion(ctx: Ctx, input: Input<typeof submitQuestionScore>) {
+  const { examId, courseName, studentNumber, questionNo } = input
+  const papers = (await papersOf(ctx, examId)).filter((one) => one.courseName === courseName)
+  const code = await paperCodeOf(ctx, examId, papers[0]?.courseId, studentNumber)
+  const paper = papers.find((one) => one.paperCode === (code ?? one.paperCode) && one.questions.includes(questionNo))
   if (!paper) throw fault('questionNo', `${courseName}试卷没有题号「${questionNo}」`)
   return { ...paper, full: paper.fulls[questionNo] ?? 0 }
+}
+
+async function paperCodeOf(ctx: Ctx, examId: string, courseId: number | undefined, studentNumber: string) {
+  const file = (await listQuestionFiles(ctx, examId, 'staged')).find((one) => one.courseId === courseId)
+  if (!file) return undefined
+  const [mark] = await ctx.analytics.query<{ paperCode: string }>(
+    `select paper_code from read_parquet(${sqlText(await questionPath(ctx, examId, file))})
+      where student_number = $studentNumber limit 1`,
+    { studentNumber },
+  )
+  return mark?.paperCode
 }
 
 /** Takes single marks out, by the keys lists answer. */
