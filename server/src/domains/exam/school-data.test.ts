@@ -31,6 +31,7 @@ beforeAll(async () => {
     and dict_key <> ${area} and parent_id <> 0 limit 1`.execute(db())
   schools.push(await maker.create(registry.entity('basicSchool'), { areaCode: keys.rows[0]?.key }))
   for (const [at, school] of schools.entries()) await join(school, at)
+  await addOthers(String(schools[1]?.['schoolCode']))
   await sql`insert into exam_import_check (tenant_id, exam_id, kind, error_num, warning_num, counts)
     values (${TENANT}, ${exam['id']}, 'score', 3, 0, ${JSON.stringify({ rows: 3, faults: [], matrix: schools.flatMap(cellsOf) })}::jsonb)`.execute(
     db(),
@@ -48,6 +49,27 @@ async function join(school: Row, at: number): Promise<void> {
       values (${nextId()}, ${TENANT}, ${exam['id']}, ${`${at}-${n}`}, '张三', '1班', ${school['schoolCode']}, ${school['areaCode']})`.execute(
       db(),
     )
+  }
+}
+
+/** A student of the archive and a teacher of a school, and rows that do not count. */
+async function addOthers(code: string): Promise<void> {
+  await sql`insert into exam_score_student (tenant_id, exam_id, sid, student_number, student_name, area_code, area_name,
+      area_sort, school_code, school_name, school_sort, exam_class, class_sort, is_count)
+    select ${TENANT}, e.id, 1, '1-0', '张三', '', '', 1, ${code}, '', 1, '1班', 1, 1
+    from (values (${exam['id']}::bigint), (1)) e (id)`.execute(db())
+  for (const [examId, isDeleted] of [
+    [exam['id'], 0],
+    [exam['id'], 1],
+    ['1', 0],
+  ]) {
+    await sql`insert into exam_teacher_course_import (id, tenant_id, exam_id, school_code, exam_class, course_name,
+        teacher_name, is_deleted)
+      values (${nextId()}, ${TENANT}, ${examId}, ${code}, '1班', '语文', '李老师', ${isDeleted})`.execute(db())
+    if (isDeleted === 1 || examId === '1')
+      await sql`insert into exam_student_import (id, tenant_id, exam_id, student_number, student_name, exam_class, school_code,
+          area_code, is_deleted)
+        values (${nextId()}, ${TENANT}, ${examId}, '9-9', '李四', '1班', ${code}, ${area}, ${isDeleted})`.execute(db())
   }
 }
 
@@ -87,7 +109,7 @@ describe('the data of the schools of an area', () => {
       [schools[0]?.['schoolName'], 2, 2, 0, 0, 1],
       [schools[1]?.['schoolName'], 2, 1, 1, 3, 0],
     ])
-    expect(data[1]).toMatchObject({ linkMan: '王老师', phone: '138****5678', archivedNum: 0, teacherNum: 0 })
+    expect(data[1]).toMatchObject({ linkMan: '王老师', phone: '138****5678', archivedNum: 1, teacherNum: 1 })
     const courses = (data[1]?.['courses'] ?? []) as Row[]
     expect(courses.map((one) => [one['courseName'], one['missing']])).toEqual([
       ['语文', 0],
@@ -126,7 +148,8 @@ describe('the data of the schools of an area', () => {
       wholeNum: 1,
       planNum: 4,
       importNum: 3,
-      archivedNum: 0,
+      archivedNum: 1,
+      teacherNum: 1,
       missingNum: 1,
       errorNum: 3,
       isWhole: 0,
@@ -161,6 +184,30 @@ describe('the exams that wait for schools', () => {
     expect(waiting?.['schools']).toEqual([
       expect.objectContaining({ schoolCode: schools[1]?.['schoolCode'], reason: 'short', num: 1 }),
     ])
+  })
+
+  test('name the first thing a school has to do', async () => {
+    const code = String(schools[1]?.['schoolCode'])
+    const first = async () => {
+      const { data } = await admin.get(WAITING)
+      const waiting = data.find((one: Row) => one['examId'] === exam['id'])
+      return waiting.schools.map(({ schoolCode, reason, num }: Row) => [schoolCode, reason, num])
+    }
+    const plan = (num: number) =>
+      sql`update exam_school set plan_num = ${num} where exam_id = ${exam['id']} and school_code = ${code}`.execute(
+        db(),
+      )
+    await plan(1)
+    expect(await first()).toEqual([[code, 'error', 3]])
+    await sql`update exam_import_check set counts = jsonb_set(counts, '{matrix}', ${JSON.stringify(
+      schools.flatMap(cellsOf).map((cell) => ({ ...cell, errors: 0 })),
+    )}::jsonb) where exam_id = ${exam['id']}`.execute(db())
+    expect(await first()).toEqual([[code, 'missing', 1]])
+    await plan(3)
+    expect(await first()).toEqual([[code, 'short', 2]])
+    await sql`update exam_student_import set is_deleted = 1 where school_code = ${code}`.execute(db())
+    await sql`delete from exam_score_student where school_code = ${code}`.execute(db())
+    expect(await first()).toEqual([[code, 'roster', 0]])
   })
 
   test('tell a school of itself alone, and nobody after the archive', async () => {
