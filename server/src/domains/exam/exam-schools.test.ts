@@ -59,6 +59,36 @@ test('schools of an exam have the base number of its school year', async () => {
   )
 })
 
+test('a school takes part, in reports as well, unless somebody says otherwise; what is no number or text is left out', async () => {
+  const [first, second] = await schools()
+  const row = async (schoolCode?: string) => (await schools()).find((one) => one.schoolCode === schoolCode)
+  const code = second?.schoolCode
+  await save({ schoolCode: code })
+  const usual = { isJoin: 1, isInReport: 1, isBaseline: 0, planNum: null, schoolGroup: null, sort: 0 }
+  expect(await row(code)).toMatchObject(usual)
+  const told = { isJoin: 0, isInReport: '0', planNum: '12', schoolGroup: '组'.repeat(70), sort: '3' }
+  await save({ schoolCode: code, ...told })
+  const kept = { isJoin: 0, isInReport: 0, planNum: 12, schoolGroup: '组'.repeat(64), sort: 3 }
+  expect(await row(code)).toMatchObject(kept)
+  expect((await schools()).map((one) => one.schoolCode)).toEqual([first?.schoolCode, code])
+  await save({ schoolCode: first?.schoolCode, sort: 4 })
+  expect((await schools()).map((one) => one.schoolCode)).toEqual([code, first?.schoolCode])
+  await save({ schoolCode: code, planNum: 'x', schoolGroup: 5, sort: 1.5 })
+  expect(await row(code)).toMatchObject(usual)
+})
+
+test('every change of the schools makes what was computed out of date, and is logged', async () => {
+  const version = async () =>
+    (await desk.user.get('/api/bigdata-service/examinfo/detail', { id: examId })).data.dataVersion
+  const before = await version()
+  const [first] = await schools()
+  await save({ schoolCode: first?.schoolCode, planNum: 1 })
+  expect((await version()) - before).toBe(1)
+  const { rows } = await sql`select new_values as values from operation_log where call = 'examInfo.saveSchoolParam'
+    order by id desc limit 1`.execute(desk.db)
+  expect(rows).toEqual([{ values: { schools: 1 } }])
+})
+
 describe('what an exam is not kept with, and stays as it was', () => {
   const stored = async () =>
     (

@@ -1,4 +1,4 @@
-import { COMPUTED_TASKS, TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import { COMPUTED_TASKS, COMPUTE_PLAN, TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../../../test/fixtures/import-desk.ts'
 import { ROSTER } from '../../../test/fixtures/import-fixture.ts'
@@ -69,4 +69,21 @@ test('a note on a step of the import does not hold its state where it was', asyn
   await desk.run('examimport/commit', { batchId })
   const { data } = await desk.user.get(TASK, { examId, taskCode: 'IMP_STUDENT' })
   expect(data).toMatchObject({ isFinished: 1, taskState: TASK_STATE.done, totalNum: 4, message: '等待名单' })
+})
+
+test('the steps of an exam are listed by kind, and by whether they are finished', async () => {
+  const list = async (query: object) => {
+    const { data } = await desk.user.get('/api/bigdata-service/examdataprogresstask/listProgressTask', {
+      examId,
+      ...query,
+    })
+    return data.map(({ taskCode }: { taskCode: string }) => taskCode)
+  }
+  const codesOf = (...types: string[]) =>
+    COMPUTE_PLAN.filter(({ taskTypes }) => types.includes(taskTypes)).map(({ taskCode }) => taskCode)
+  expect(await list({})).toEqual(COMPUTE_PLAN.map(({ taskCode }) => taskCode))
+  expect(await list({ taskTypes: 'ARCHIVE,IMPORT' })).toEqual(codesOf('IMPORT', 'ARCHIVE'))
+  expect(await list({ isFinished: 1 })).toEqual(['IMP_STUDENT'])
+  const others = codesOf('IMPORT').filter((code) => code !== 'IMP_STUDENT')
+  expect(await list({ taskTypes: 'IMPORT', isFinished: 0 })).toEqual(others)
 })
