@@ -48,6 +48,10 @@ async function lines(): Promise<unknown[]> {
   ])
 }
 
+async function version(): Promise<number> {
+  return (await desk.user.get('/api/bigdata-service/examinfo/detail', { id: examId })).data.dataVersion
+}
+
 async function row(courseName: string): Promise<{ id: string; lineMode: number }> {
   const filter = { examId, courseName, periodName: '一段线' }
   const found: { records: { id: string; lineMode: number }[] } = (await desk.user.get(`${BASE}/list`, filter)).data
@@ -121,8 +125,10 @@ describe('drawing lines', () => {
   })
 
   test('keeps a course line that was typed by hand', async () => {
+    const before = await version()
     const { id } = await row('数学')
     expect((await desk.post('examscoreline/submit', { id, lineScore: 85 })).msg).toBe('操作成功')
+    expect((await version()) - before).toBe(1)
     await desk.run('examscoreline/execLineNumProc', { examId })
     expect(await lines()).toEqual([
       ['一段线', 270, 2, [90, 85, 90]],
@@ -147,6 +153,41 @@ describe('drawing lines', () => {
     expect((await desk.post('examscoreline/submit', typed)).msg).toBe('考试没有科目「音乐」')
     const unknown = { examId, periodName: '三段线', courseName: '语文', lineScore: 1 }
     expect((await desk.post('examscoreline/submit', unknown)).msg).toBe('请先设置「三段线」的总分线')
+  })
+
+  test('of a course goes alone when it is removed, and the run draws it again', async () => {
+    const before = await version()
+    const { id } = await row('数学')
+    expect((await desk.user.post(`${BASE}/remove`, undefined, { ids: id })).msg).toBe('操作成功')
+    expect((await version()) - before).toBe(1)
+    expect(await lines()).toEqual([
+      ['一段线', 300, 1, [91.7, 108.3]],
+      ['二段线', 240, 3, [70, 80, 80]],
+    ])
+    const params = await desk.user.get('/api/bigdata-service/examinfo/getLineNumParams', { examId })
+    expect(params.data).toHaveLength(2)
+    await desk.run('examscoreline/execLineNumProc', { examId })
+    expect((await lines())[0]).toEqual(['一段线', 300, 1, [91.7, 100, 108.3]])
+  })
+
+  test('is typed up to the full mark, in courses and streams of their own', async () => {
+    const stream = { examId, artsScience: '1', periodName: '一段线' }
+    const type = async (line: object) => (await desk.post('examscoreline/submit', { ...stream, ...line })).msg
+    expect(await type({ courseName: '语文', lineScore: 90 })).toBe('请先设置「一段线」的总分线')
+    expect(await type({ courseName: '总分', lineScore: 450 })).toBe('操作成功')
+    expect(await type({ courseName: '语文', lineScore: 150 })).toBe('操作成功')
+    expect(await lines()).toContainEqual(['一段线', 450, null, [150]])
+    const params = await desk.user.get('/api/bigdata-service/examinfo/getLineNumParams', { examId })
+    expect(params.data.at(-1)).toMatchObject({
+      artsScience: '1',
+      periodName: '一段线',
+      lineMode: 1,
+      lineScore: 450,
+      isMain: 0,
+    })
+    const { data } = await desk.user.get(`${BASE}/list`, { ...stream, courseName: '总分' })
+    await desk.user.post(`${BASE}/remove`, undefined, { ids: data.records[0].id })
+    expect((await lines()).map((line) => (line as unknown[])[1])).toEqual([300, 240])
   })
 
   test('no more after a total line was removed takes its course lines along', async () => {
