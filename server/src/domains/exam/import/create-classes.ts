@@ -4,6 +4,7 @@ import { remove, submit } from '../../../platform/rows/write.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { refuse } from '../../../platform/error.ts'
 import { classCodeOf, enterYearOf } from '../../school/index.ts'
+import { findExam } from '../exam-row.ts'
 import { holdForChange, loadBatch, loadFiles } from './batch.ts'
 import { startCheck } from './check-batch.ts'
 import { evaluateBatch } from './workbench.ts'
@@ -12,9 +13,6 @@ import { own } from '../../../platform/db/table.ts'
 import { examImportBatch } from '../tables.ts'
 import { examStudentImport } from '@xueheng/contract/domains/exam/exam-student-import.ts'
 import { basicStudent } from '@xueheng/contract/domains/school/basic-student.ts'
-import { examInfo } from '@xueheng/contract/domains/exam/exam-info.ts'
-
-const EXAMS = every(examInfo, 'grade and year of the exam complete the classes made for it')
 
 const CLASSES = every(schoolClasses, 'a class is taken away by the batch it was made for')
 const STUDENTS = every(basicStudent, 'a class with students stays')
@@ -61,20 +59,13 @@ export async function createClasses(
   return { jobId: await startCheck(ctx, batchId), created: chosen.length }
 }
 
-interface Year {
-  studyYear: number
-  stage: string
-  gradeCode: string
-  enterYear: number
+/** What the exam says of the classes made for it. */
+async function yearOf(ctx: Ctx, examId: string) {
+  const { studyYear, stage, gradeCode, enterYear } = await findExam(ctx, examId)
+  return { studyYear, stage, gradeCode, enterYear: enterYear ?? enterYearOf(Number(gradeCode), studyYear) }
 }
 
-async function yearOf(ctx: Ctx, examId: string): Promise<Year> {
-  const found = await sql<Omit<Year, 'enterYear'> & { enterYear: number | null }>`select study_year, stage,
-      grade_code, enter_year from ${EXAMS} where id = ${examId}`.execute(ctx.db)
-  const exam = found.rows[0]
-  if (!exam) throw refuse('考试不存在')
-  return { ...exam, enterYear: exam.enterYear ?? enterYearOf(Number(exam.gradeCode), exam.studyYear) }
-}
+type Year = Awaited<ReturnType<typeof yearOf>>
 
 async function createClass(ctx: Ctx, missing: MissingClass, year: Year): Promise<string> {
   const { schoolCode, className } = missing

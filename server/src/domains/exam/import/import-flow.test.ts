@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, useTestApp, waitForJob } from '../../../../test/harness.ts'
+import { type Client, TENANT, useTestApp, waitForJob } from '../../../../test/harness.ts'
+import { nextId } from '../../../platform/db/id.ts'
 import { readSheets } from '../../../platform/sheet/read.ts'
 import { sql } from 'kysely'
 import { newExam } from '../../../../test/fixtures/new-exam.ts'
@@ -215,6 +216,26 @@ describe('what the files of schools need', () => {
     expect(await classesLeft()).toBe(1)
     await run('examimport/undo', { batchId: batch.batchId })
     expect(await classesLeft()).toBe(0)
+  })
+
+  test('a class that was made stays while a student of the register is in it', async () => {
+    const other = await addExam('摸底（建班）')
+    const batch = await send('student', ROSTER.replace('2班', '高三(8)班'), {}, other)
+    const [school] = SCHOOLS
+    const classes = [{ schoolCode: school?.code, classNo: 8 }]
+    const made = await user.post(`${BASE}/examimport/createClasses`, { batchId: batch.batchId, classes })
+    await waitForJob(user, made.data.jobId)
+    await run('examimport/commit', { batchId: batch.batchId, confirmWarnings: 1 })
+    const found = async () => (await user.get(`${BASE}/school_classes/list`, { className: '高三(8)班' })).data.records
+    const classCode = `${school?.code}-3202308`
+    const grade = { stage: '3', gradeCode: '12', enterYear: 2023, classNo: 8 }
+    expect(await found()).toMatchObject([{ classCode, areaCode: school?.area, ...grade }])
+    await sql`insert into basic_student (id, tenant_id, student_code, student_name, gender, area_code, school_code, stage,
+        enter_year, grade_code, class_code, class_name, enrol_status)
+      values (${nextId()}, ${TENANT}, 'S8', '新生', '1', ${school?.area}, ${school?.code}, '3', 2023, '12', ${classCode},
+        '高三(8)班', '1')`.execute(program().app.database.tenant(TENANT))
+    await run('examimport/undo', { batchId: batch.batchId })
+    expect(await found()).toMatchObject([{ classCode }])
   })
 
   test('a school is asked for once, columns are remembered', async () => {
