@@ -77,6 +77,17 @@ describe('schools that have not reported', () => {
     expect(await lineOf('第二中学')).toMatchObject({ remindNum: 2 })
   })
 
+  test('are not counted as reminded where nobody may report', async () => {
+    await sql`update ${own(examTaskReminder)} set remind_time = ${at(-0.1)}`.execute(desk.db)
+    const asTold = (isOn: number) =>
+      sql`update sys_user set status = ${isOn} where id = ${other.userId}`.execute(desk.db)
+    await asTold(0)
+    const told = results((await remind()).data)
+    await asTold(1)
+    expect(told).toEqual([['第二中学', '学校没有可以上报的账号']])
+    expect(await lineOf('第二中学')).toMatchObject({ remindNum: 2 })
+  })
+
   test('are late with teachers as well, where the task asks for both', async () => {
     await sql`insert into basic_teacher_course (id, tenant_id, study_year, term, area_code, school_code, class_code,
         course_name, teacher_code, teacher_name, grade_code)

@@ -36,8 +36,11 @@ export async function findFree(ctx: Ctx, { id, studyYear, examGrade }: ExamTask)
   return rows
 }
 
+type Limits = Pick<MarkPlan, 'courseName' | 'isLeaderExcluded' | 'isMarkableOnly'>
+type Limited = Pick<FreeTeacher, 'courseName' | 'isLeader' | 'isMarkable'>
+
 /** Whether the plan lets a teacher be pulled. */
-export function isEligible(plan: MarkPlan, { courseName, isLeader, isMarkable }: FreeTeacher): boolean {
+export function isEligible(plan: Limits, { courseName, isLeader, isMarkable }: Limited): boolean {
   if (courseName !== plan.courseName) return false
   if (plan.isLeaderExcluded === 1 && isLeader) return false
   return plan.isMarkableOnly !== 1 || isMarkable

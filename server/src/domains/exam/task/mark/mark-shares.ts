@@ -1,6 +1,8 @@
 import type { TeacherCount, PaperCount } from './mark-counts.ts'
 import type { MarkPlan } from './mark-plans.ts'
-import { countNeededFor } from './need.ts'
+import { type Workload, countNeededFor } from './need.ts'
+
+type Plan = Pick<MarkPlan, 'courseName' | 'isOwnExcluded' | 'needNum'> & Workload
 
 /** A school in the plan of a course. */
 export interface MarkShare extends TeacherCount {
@@ -13,7 +15,7 @@ export interface MarkShare extends TeacherCount {
 }
 
 /** The schools of a course with teachers or papers. */
-export function sharesOf(plan: MarkPlan, teachers: TeacherCount[], papers: PaperCount[]): MarkShare[] {
+export function sharesOf(plan: Plan, teachers: TeacherCount[], papers: PaperCount[]): MarkShare[] {
   const own = teachers.filter(({ courseName }) => courseName === plan.courseName)
   const counted = papers.filter(({ courseName }) => courseName === plan.courseName)
   const total = counted.reduce((sum, { paperNum }) => sum + paperNum, 0)
@@ -26,7 +28,7 @@ export function sharesOf(plan: MarkPlan, teachers: TeacherCount[], papers: Paper
   })
 }
 
-function mostOf(plan: MarkPlan, paperNum: number, total: number): number {
+function mostOf(plan: Plan, paperNum: number, total: number): number {
   return Math.max(0, (plan.needNum ?? 0) - countNeededFor(plan, paperNum, total))
 }
 
