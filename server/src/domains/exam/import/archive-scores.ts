@@ -8,6 +8,7 @@ import { type RowOf, own } from '../../../platform/db/table.ts'
 import { createTempTable } from '../../../platform/db/temp-table.ts'
 import { conflict } from '../../../platform/error.ts'
 import { examCourse, examScoreStudent, examScoreStudentCourse } from '../tables.ts'
+import { COURSE_LETTERS } from '../course-letters.ts'
 
 const EXAMS = every(examInfo, 'the mode of the exam decides which courses a student sits')
 const LIST = every(examStudentImport, 'the whole list of the exam says who sits what')
@@ -57,10 +58,6 @@ function frozenStudents({ db }: Ctx, examId: string): Promise<RawBuilder<unknown
   )
 }
 
-/** How the courses of choice are written in a combination. */
-const LETTERS = sql`(values ('物理', '物'), ('历史', '历'), ('化学', '化'), ('生物', '生'), ('政治', '政'), ('思想政治', '政'),
-  ('地理', '地'), ('技术', '技')) as letter (course_name, letter)`
-
 /** Whether the student `s` of the exam `e` sits the course `k`. */
 const SITS = sql`case
   when jsonb_typeof(s.take_courses) = 'array' then s.take_courses ? k.course_name
@@ -70,7 +67,7 @@ const SITS = sql`case
   else strpos(case s.arts_science when '1' then '历政地' else '物化生' end, letter.letter) > 0 end`
 
 /** Each course `k` of the exam `e`, with the letter it has in a combination. */
-const COURSES = sql`${EXAMS} e join ${own(examCourse)} k on k.exam_id = e.id left join ${LETTERS} on letter.course_name = k.course_name`
+const COURSES = sql`${EXAMS} e join ${own(examCourse)} k on k.exam_id = e.id left join ${COURSE_LETTERS} on letter.course_name = k.course_name`
 
 /** Facts of an earlier archive that neither a mark nor a course to sit explains any more. */
 async function removeUnexplained({ db }: Ctx, examId: string, students: RawBuilder<unknown>): Promise<number> {

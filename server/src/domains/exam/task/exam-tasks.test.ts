@@ -107,6 +107,14 @@ describe('an exam task', () => {
       [1, 0, 100],
       [1, 0, 0],
     ])
+    const none = { teacherPlanNum: 0, teacherNum: 0, teacherAuditNum: 0 }
+    expect(areas.data).toMatchObject([
+      { areaCode: SCHOOLS[0]?.area, planNum: 2, submitNum: 2, auditNum: 1, lastTime: expect.any(String), ...none },
+      { areaCode: SCHOOLS[1]?.area, planNum: 2, submitNum: 0, auditNum: 0, lastTime: null, ...none },
+    ])
+    const query = { taskId, areaCode: SCHOOLS[1]?.area }
+    const ofArea = await desk.user.get(`${BASE}/client/exam-task-progress-in-school`, query)
+    expect(ofArea.data.map((line: Record<string, unknown>) => line['schoolName'])).toEqual(['第二中学'])
   })
 
   test('keeps its grade once schools know it, and confirms what waits alone', async () => {

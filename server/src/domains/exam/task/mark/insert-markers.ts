@@ -14,7 +14,6 @@ const MARK_DIGITS = 4
 
 /** Puts teachers among those who mark, each with an account: the year of the exam and a number that runs through the task. */
 export async function insertMarkers(ctx: Ctx, task: ExamTask, drawn: FreeTeacher[]): Promise<void> {
-  if (drawn.length === 0) return
   const last = await lastNumber(ctx, task)
   const rows = drawn.map((teacher, i) => ({
     id: nextId(),

@@ -4,9 +4,7 @@ import { MARKING, REPORTED, examTaskTeacher } from '@xueheng/contract/domains/ex
 import { sql } from 'kysely'
 import { visible } from '../../../../platform/access/doors.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
-
-/** Courses everybody sits, whatever combination was chosen. */
-const OF_EVERYBODY = ['语文', '数学', '外语']
+import { COURSE_LETTERS } from '../../course-letters.ts'
 
 /** Teachers of a course in a school: reported, and by what became of those who were pulled. */
 export interface TeacherCount {
@@ -51,12 +49,12 @@ export async function countPapers(ctx: Ctx, taskId: string, courseNames: string[
         coalesce(s.course_combination, '') as chosen, count(*) as num
       from ${visible(ctx, examTaskStudent)} s where s.task_id = ${taskId} group by s.school_code, s.take_courses, chosen)
     select c.course_name, k.school_code, max(k.school_name) as school_name, sum(k.num)::int as paper_num
-    from unnest(${courseNames}::varchar[]) c(course_name) cross join k
+    from unnest(${courseNames}::varchar[]) c(course_name) left join ${COURSE_LETTERS} using (course_name) cross join k
     where case
       when jsonb_typeof(k.take_courses) = 'array' and jsonb_array_length(k.take_courses) > 0
         then jsonb_exists(k.take_courses, c.course_name)
-      when k.chosen = '' or c.course_name = any(${OF_EVERYBODY}::varchar[]) then true
-      else strpos(k.chosen, left(c.course_name, 1)) > 0 end
+      when k.chosen = '' or letter.letter is null then true
+      else strpos(k.chosen, letter.letter) > 0 end
     group by c.course_name, k.school_code order by c.course_name, k.school_code`.execute(ctx.db)
   return rows
 }

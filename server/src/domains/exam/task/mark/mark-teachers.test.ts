@@ -1,4 +1,5 @@
 import { idCheckCharacter } from '@xueheng/contract/derive/check.ts'
+import { sql } from 'kysely'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -239,6 +240,83 @@ describe('marking teachers', () => {
     const everything = await post('examTaskTeacher/deleteByTaskId', { taskId, confirmName: '期末阅卷' })
     expect(everything.msg).toBe('操作成功')
     expect(await markers()).toEqual([])
+  })
+})
+
+describe('a task of several courses', () => {
+  beforeAll(async () => {
+    const task = { taskName: '联考阅卷', taskType: 3, examYear: 2026, studyYear: 2025, examGrade: '12' }
+    const courseNames = ['语文', '数学', '外语', '物理', '历史', '政治', '体育']
+    const body = { ...task, artsScience: '0', courseNames, beginTime: at(-1), endTime: at(1) }
+    taskId = (await post('examTask/submit', body)).data.id
+    expect((await post('examTask/open', { id: taskId })).msg).toBe('操作成功')
+  })
+
+  test('is planned by who sits what: as reported, else as chosen, else everything', async () => {
+    const choices = [
+      [null, '物化生'],
+      [null, '历政地'],
+      ['[]', null],
+      ['["历史"]', '物化生'],
+    ]
+    for (const [i, [takes, combination]] of choices.entries()) {
+      const student = { studentCode: studentCode(i), studentName: `考生${i}`, schoolCode: FIRST, examClass: '1班' }
+      const { data } = await post('examTaskStudent/submit', { taskId, ...student })
+      await sql`update exam_task_student set take_courses = ${takes}::jsonb, course_combination = ${combination}
+        where id = ${data.id}`.execute(desk.db)
+    }
+    const own = await plan('语文', { paperNum: 7 })
+    expect((await post('examTaskMarkPlan/fill', { taskId })).data).toEqual({ added: 6, skipped: 1 })
+    const { data } = await desk.user.get(`${BASE}/examTaskMarkPlan/summary`, { taskId })
+    const papers = data.map((line: { courseName: string; paperNum: number }) => [line.courseName, line.paperNum])
+    expect(Object.fromEntries(papers)).toEqual({ 语文: 7, 数学: 3, 外语: 3, 物理: 2, 历史: 3, 政治: 2, 体育: 3 })
+    const ids = data.map((line: { id: string }) => line.id)
+    expect(ids).toContain(own.data.id)
+    await post('examTaskMarkPlan/remove', { ids: ids.join() })
+  })
+
+  test('pulls first for the course with the fewest to choose from', async () => {
+    // T24 teaches all three, and 物理 has nobody to spare; of the others two and three can be chosen from.
+    for (const no of [1, 2, 3, 4]) await report(`T2${no}`, FIRST, '物理')
+    for (const no of [4, 5]) await report(`T2${no}`, FIRST, '外语')
+    for (const no of [4, 8, 9]) await report(`T2${no}`, FIRST, '语文')
+    const work = { marksPerPaper: '1', speed: 60, hours: '1', isOwnExcluded: 0 }
+    await plan('物理', { ...work, paperNum: 240 })
+    for (const course of ['外语', '语文']) await plan(course, { ...work, paperNum: 60 })
+    const { data } = await pull()
+    const seed = expect.any(Number)
+    expect(data).toEqual([
+      { courseName: '物理', needNum: 4, added: 4, shortNum: 0, seed },
+      { courseName: '外语', needNum: 1, added: 1, shortNum: 0, seed },
+      { courseName: '语文', needNum: 1, added: 1, shortNum: 0, seed },
+    ])
+    const seedsOf = (lines: { courseName: string; seed: number }[]) =>
+      Object.fromEntries(lines.map((line) => [line.courseName, line.seed]))
+    const summary = await desk.user.get(`${BASE}/examTaskMarkPlan/summary`, { taskId })
+    expect(seedsOf(summary.data)).toEqual(seedsOf(data))
+    const told = await clerk.get(`${BASE}/sysMessage/listTaskMessage`)
+    expect(told.data.records[0].content).toBe(
+      '「联考阅卷」抽调贵校6名教师阅卷（物理4名、外语1名、语文1名），请确认，或说明理由退回。',
+    )
+  })
+
+  test('pulls nobody twice, and tells nobody of nothing', async () => {
+    const before = [await markers(), (await clerk.get(`${BASE}/sysMessage/listTaskMessage`)).data.total]
+    expect((await pull()).data).toMatchObject(Array.from({ length: 3 }, () => ({ added: 0, shortNum: 0 })))
+    expect([await markers(), (await clerk.get(`${BASE}/sysMessage/listTaskMessage`)).data.total]).toEqual(before)
+  })
+
+  test('pulls those who are named beside the plan, the accounts go on', async () => {
+    await report('T26', SECOND, '数学')
+    await report('T27', SECOND, '语文')
+    const { data } = await desk.user.get(`${TEACHER}/queryTeacherList`, { taskId, schoolCode: SECOND })
+    const ids = data.records.map((row: Marker) => row.id).join()
+    const lines = (await pull({ ids })).data.toSorted((a: { courseName: string }) => (a.courseName === '语文' ? -1 : 1))
+    expect(lines).toEqual(
+      ['语文', '数学'].map((courseName) => ({ courseName, needNum: 0, added: 1, shortNum: 0, seed: null })),
+    )
+    const accounts = (await markers(desk.user, { schoolCode: SECOND })).map((row) => row.markAccount)
+    expect(accounts.toSorted()).toEqual(['20260007', '20260008'])
   })
 })
 
