@@ -185,6 +185,9 @@ test('a single question is held to the rest of its paper, but not to sums that w
     desk.user.post(`${URL}/submit`, { examId: exam, courseName: '语文', paperCode: 'A', ...row })
   const parent = await submit(essay('1', 10))
   expect(parent.data).toMatchObject({ questionId: 1, sort: 1 })
+  const wrong = await submit(essay('5', 6, { knowledgePoints: [{ code: null, name: '修辞', weight: 0.5 }] }))
+  const fault = { field: 'knowledgePoints', message: '知识点的权重合计为0.5，应为1' }
+  expect([wrong.status, wrong.data.problems]).toEqual([400, [fault]])
   expect((await submit(essay('1', 5))).msg).toBe('该考试科目试卷题号已存在')
   const child = await submit(essay('1(1)', 4, { parentNo: '1' }))
   expect([child.status, child.data.sort]).toEqual([200, 2])
@@ -214,6 +217,20 @@ test('papers are taken over from another exam course by course; those that are t
   )
   expect((await copy({ isReplace: 1 })).data.map((one: { questionNum: number }) => one.questionNum)).toEqual([8, 4])
   expect((await list('数学', next)).map((row) => row.questionNo)).toEqual(['2', '1a', '4', '9'])
+  const empty = await desk.addExam('没有题目')
+  expect((await copy({ fromExamId: empty, courseNames: ['语文'], isReplace: 1 })).data).toEqual([
+    { courseName: '语文', questionNum: 0, message: '来源考试没有该科题目' },
+  ])
+  // A second paper goes where the other exam has none.
+  await desk.user.post(`${URL}/savePaper`, {
+    examId: next,
+    courseName: '语文',
+    paperCode: 'B',
+    questions: [single('1')],
+  })
+  expect((await copy({ courseNames: ['语文', '语文'], isReplace: 1 })).data).toHaveLength(1)
+  expect((await papers(next)).map((one: { paperCode: string }) => one.paperCode)).toEqual(['A', 'A', 'A'])
+  expect(await list('语文', next)).toHaveLength(8)
   expect((await copy({ fromExamId: next })).msg).toBe('来源考试不能是本次考试')
   const many = await copy({ courseNames: Array.from({ length: 31 }, (_none, n) => `科目${n}`) })
   expect([many.status, many.msg]).toEqual([400, '科目不能超过30个'])
@@ -277,6 +294,42 @@ test('a workbook is looked through without keeping anything, then kept as a whol
   expect(more.rows.map((row: { isKnown: boolean }) => row.isKnown)).toEqual([true, false])
   await desk.user.post(`${URL}/import-commit`, { ...asked, isReplace: 1, fileId: more.fileId })
   expect((await list('语文', exam)).map((row) => row.questionNo)).toEqual(['2', '3'])
+})
+
+test('a workbook changes and adds questions of the paper that is there, and tells what it breaks of the others', async () => {
+  const exam = await desk.addExam('工作簿补题')
+  const asked = { examId: exam, courseName: '语文' }
+  const questions = [
+    single('1'),
+    essay('2', 10),
+    essay('2(1)', 4, { parentNo: '2' }),
+    essay('2(2)', 6, { parentNo: '2' }),
+  ]
+  await desk.user.post(`${URL}/savePaper`, { ...asked, questions })
+  const send = async (lines: string[], more: object = {}) => {
+    const { data } = await desk.user.upload(`${URL}/import-check`, { ...asked, ...more }, book(...lines))
+    const kept = await desk.user.post(`${URL}/import-commit`, { ...asked, ...more, fileId: data.fileId })
+    return { data, kept }
+  }
+  const before = await list('语文', exam)
+  const broken = await send(['2(1),解答题,5,,,,,2', '4,单选题,5,A,,,,'])
+  expect(broken.data).toMatchObject({
+    message: '第2题：小题分值合计为11，与本题的10不符',
+    rows: [
+      { faults: {}, isKnown: true },
+      { faults: {}, isKnown: false },
+    ],
+  })
+  expect(broken.kept.status).toBe(400)
+  expect(await list('语文', exam)).toEqual(before)
+  const good = await send(['3,单选题,5,B,,,,', '1,单选题,5,C,,,,'])
+  expect(good.data.rows.map((row: { isKnown: boolean }) => row.isKnown)).toEqual([false, true])
+  expect(good.kept.data).toMatchObject({ added: 1, changed: 1 })
+  const shown = async () => (await list('语文', exam)).map(({ questionNo, answer }) => `${questionNo}${answer ?? ''}`)
+  expect(await shown()).toEqual(['1C', '2', '2(1)', '2(2)', '3B'])
+  const other = await send(['1,单选题,5,D,,,,'], { paperCode: 'b' })
+  expect(other.kept.data).toMatchObject({ added: 1, changed: 0 })
+  expect(await shown()).toEqual(['1C', '2', '2(1)', '2(2)', '3B', '1D'])
 })
 
 test('what leaves as a workbook changes nothing when it comes back', async () => {
