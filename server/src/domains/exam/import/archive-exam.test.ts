@@ -116,6 +116,17 @@ test('archiving again changes nothing', async () => {
   expect((await desk.user.get('/api/bigdata-service/examinfo/detail', { id: examId })).data.dataVersion).toBe(1)
 })
 
+test('archiving again takes over what has changed in the rows, and makes what was computed out of date', async () => {
+  await sql`update exam_score_student_course_import set score = 119, score_text = '119'
+    where exam_id = ${examId} and student_number = '0101' and course_name = '语文'`.execute(desk.db)
+  await desk.run('examscorestudentcourseimport/archiveByExamId', { examId })
+  const found = await sql`select c.score::float8 as score from exam_score_student_course c
+    join exam_score_student s on s.exam_id = c.exam_id and s.sid = c.sid
+    where c.exam_id = ${examId} and s.student_number = '0101' and c.course_id = 1`.execute(desk.db)
+  expect(found.rows).toEqual([{ score: 119 }])
+  expect((await desk.user.get('/api/bigdata-service/examinfo/detail', { id: examId })).data.dataVersion).toBe(2)
+})
+
 test('archiving tells how many marks are looked through of all, the missing ones among them', async () => {
   const ctx = await program().app.ctxOf(TENANT, desk.user.userId)
   if (!ctx) throw new Error('no such user')

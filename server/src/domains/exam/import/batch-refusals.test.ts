@@ -7,8 +7,9 @@ import { ROSTER, SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
 import { type Answer, TENANT, useTestApp, waitForJob } from '../../../../test/harness.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { inTransaction } from '../../../platform/db/pool.ts'
-import { type RowBatch, loadBatch } from './batch.ts'
+import { type RowBatch, loadBatch, requireOpenExam } from './batch.ts'
 import { targetOf } from './import-target.ts'
+import { mendRows } from './mend-rows.ts'
 import { writeChanges } from './write-changes.ts'
 
 /* What a batch of workbooks refuses before it is written. */
@@ -78,6 +79,7 @@ describe('what changes a batch', () => {
       expect(said(answer)).toEqual([400, told])
     }
     expect(said(await desk.post('examimport/mend', { batchId, items: {} }))).toEqual([400, '修改应为列表'])
+    expect(said(await desk.post('examimport/mend', { batchId, items: [] }))).toEqual([400, '请输入修改'])
     const none = await desk.post('examimport/createClasses', { batchId, classes: {} })
     expect(said(none)).toEqual([400, '班级应为列表'])
     const empty = await desk.post('examimport/createClasses', { batchId, classes: [] })
@@ -113,6 +115,23 @@ test('what was checked and is not all there when it is written is not written', 
     writeChanges({ ...ctx, db }, path, batch as RowBatch, { fresh: 1, changed: 0 }, progress as never),
   )
   await expect(write).rejects.toThrow('名单在写入时有变动，请重新校验')
+})
+
+test('more rows than can be mended at once are not mended', async () => {
+  const ctx = (await program().app.ctxOf(TENANT, desk.user.userId)) as Ctx
+  const items = Array.from({ length: 100_001 }, (_none, rowId) => ({ rowId, cells: {} }))
+  const mend = inTransaction(ctx.db, (db) => mendRows({ ...ctx, db }, batchId, items))
+  await expect(mend).rejects.toThrow('一次可修改 1 到 100000 行')
+})
+
+test('rows of an exam that is not there are not held for a change', async () => {
+  const ctx = (await program().app.ctxOf(TENANT, desk.user.userId)) as Ctx
+  const hold = (id: string) => requireOpenExam(ctx, { examId: id, kind: 'student' }, '导入')
+  await expect(hold('1')).rejects.toThrow('数据不存在或已被删除')
+  const removed = await desk.addExam('删掉的考试')
+  await sql`update exam_info set is_deleted = 1 where id = ${removed}`.execute(desk.db)
+  await expect(hold(removed)).rejects.toThrow('数据不存在或已被删除')
+  await expect(hold(examId)).resolves.toBeUndefined()
 })
 
 const UNSAID = '列映射的每项须写明表头行和各列的含义'

@@ -177,6 +177,20 @@ describe('sheets of a workbook', () => {
     expect(told(batch.leftOut)).toEqual(['1 cover 3:', '2 head 1: 1', '3 empty 0:', '4 hidden 2:', '5 otherKind 5:'])
   })
 
+  test('where every sheet would be left out, the one with the most rows is read, also a hidden one', async () => {
+    const cover = { name: '封面', rows: [['期末考试成绩报送'], ['学校', '第一中学']] }
+    const rows = [...SCORES.rows, ['0102', '1']]
+    const batch = await sendBook([cover, { name: '底稿', rows, isHidden: true }, { name: '空表', rows: [] }])
+    expect(batch).toMatchObject({ status: 3, message: '', counts: { read: 5, rows: 2, left: 3 } })
+    expect(told(batch.leftOut)).toEqual(['1 cover 2:', '2 head 1: 1', '3 empty 0:'])
+    expect(batch.files[0]?.sheets.map(({ isIgnored }) => isIgnored)).toEqual([true, false, true])
+    const unknown = await sendBook([cover, { name: '附言', rows: [['请查收']] }])
+    expect(unknown).toMatchObject({
+      status: 2,
+      message: 'score.xlsx「封面」未识别出表头，请指定列的含义或忽略该表',
+    })
+  })
+
   test('a second table whose head is not understood is a question, and an answer takes or leaves it', async () => {
     const batch = await sendBook([
       SCORES,

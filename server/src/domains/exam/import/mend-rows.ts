@@ -15,7 +15,7 @@ const LONGEST_CELL = 500
 /** Changes cells as the user typed them, however many, in one statement, and checks the batch again. */
 export async function mendRows(ctx: Ctx, batchId: string, items: MendItem[]): Promise<{ jobId: string }> {
   await holdForChange(ctx, batchId)
-  if (items.length === 0 || items.length > MOST_ROWS) throw refuse(`一次可修改 1 到 ${MOST_ROWS} 行`)
+  if (items.length > MOST_ROWS) throw refuse(`一次可修改 1 到 ${MOST_ROWS} 行`)
   const mends = items.map(toMend)
   if (new Set(mends.map((mend) => mend.row_id)).size < mends.length) throw refuse('同一行只能修改一次')
   const changed = await sql`update ${own(examImportRow)} r
