@@ -1,3 +1,5 @@
+import { TASK_STATE } from '@xueheng/contract/domains/exam/compute-plan.ts'
+import { examStates } from '@xueheng/contract/domains/exam/exam-states.ts'
 import { lineDistribution } from '@xueheng/contract/domains/exam/line/line-calls.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +8,10 @@ import { type Desk, openDesk } from '../../../test/fixtures/import-desk.ts'
 import { type Answer, TENANT, useTestApp } from '../../../test/harness.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { archiveScores } from './import/archive-scores.ts'
-import { rebuildPackage } from './package-job.ts'
+import { computeJob } from './compute-job.ts'
+import { packageJob, rebuildPackage } from './package-job.ts'
+import { openVersion } from './package/open-package.ts'
+import { beginRun } from './progress-run.ts'
 
 /* What an exam refuses beside its import: its settings, lines, levels, papers, and steps that are taken too early. */
 
@@ -79,10 +84,28 @@ describe('lines and levels', () => {
 
   test('are lists, not too long', async () => {
     expect(await lines({ periodName: '本科线' })).toEqual([400, '划线参数应为列表'])
+    expect(await lines('{')).toEqual([400, '划线参数应为列表'])
     const many = Array.from({ length: 31 }, (_none, n) => ({ periodName: `第${n}线` }))
     expect(await lines(many)).toEqual([400, '分数线不能超过30条'])
     const levels = () => desk.post('examinfo/saveScoreLevelParams', { examId, deployLevelParams: { model: 'p312' } })
     expect(await during(3, levels)).toEqual([400, '等级赋分参数应为列表'])
+  })
+
+  test('of the total reach as far as the marks it is made of: assigned ones, or raw ones', async () => {
+    const line = { artsScience: '0', periodName: '本科线', lineMode: 1, lineScore: 451, courseMethod: 4 }
+    const levels = (list: unknown[]) =>
+      during(3, () => desk.post('examinfo/saveScoreLevelParams', { examId, deployLevelParams: list }))
+    const told = (full: number) => [400, `第1条「本科线」：分数线不能高于满分 ${full}`]
+    expect(await lines([line])).toEqual(told(450))
+    expect(await levels([{ courseName: '语文', model: 'p312' }])).toEqual([200, '操作成功'])
+    expect(await lines([line])).toEqual(told(400))
+    expect(await lines(JSON.stringify([{ ...line, lineScore: 401 }]))).toEqual(told(400))
+    expect(await during(0, () => desk.post('examinfo/saveRule', { examId, ruleJson: { totalBy: 'raw' } }))).toEqual([
+      200,
+      '操作成功',
+    ])
+    expect(await lines([line])).toEqual(told(450))
+    expect(await levels([])).toEqual([200, '操作成功'])
   })
 
   test('are tried on marks there are', async () => {
@@ -119,6 +142,37 @@ describe('a step', () => {
   test('that archives marks wants some of every course', async () => {
     const archive = archiveScores(ctx, examId, async () => {})
     await expect(archive).rejects.toThrow('语文、数学、外语还没有成绩，请先导入')
+  })
+
+  test('that fails leaves its message, at the run and at the report, and the exam as it was before', async () => {
+    const listOf = async (name: string) => (await desk.user.get(`${BASE}/${name}`, { examId })).data
+    const lastRun = async () => (await listOf('examdataprogress/list')).records[0]
+    await beginRun(ctx, examId, ['CALC_TOTAL'])
+    await beginRun(ctx, examId, undefined)
+    const [last, before] = (await listOf('examdataprogress/list')).records
+    expect(before).toMatchObject({ runState: 3, message: '中断后重新执行', endTime: expect.any(String) })
+    expect(last).toMatchObject({ runNo: before.runNo + 1, runState: 1, percent: 0, endTime: null })
+    expect(last.taskTotal).toBeGreaterThan(before.taskTotal)
+    await desk.setStatus(examId, examStates.states.processing.value)
+    await computeJob.onFailure?.(ctx, { examId }, '磁盘已满')
+    expect(await lastRun()).toMatchObject({
+      id: last.id,
+      runState: 3,
+      message: '磁盘已满',
+      endTime: expect.any(String),
+    })
+    const { data } = await desk.user.get(`${BASE}/examinfo/detail`, { id: examId })
+    expect(data.examStatus).toBe(examStates.states.archived.value)
+    await desk.setStatus(examId, 0)
+    await packageJob.onFailure?.(ctx, { examId }, '磁盘又满了')
+    const task = (await listOf('examdataprogresstask/listProgressTask')).find(
+      ({ taskCode }: { taskCode: string }) => taskCode === 'PACKAGE',
+    )
+    expect(task).toMatchObject({ taskState: TASK_STATE.failed, isFinished: 0, message: '磁盘又满了' })
+  })
+
+  test('that reads a version wants its files', async () => {
+    await expect(openVersion(ctx, examId, 99)).rejects.toThrow('manifest.json')
   })
 
   test('that publishes wants reports of the data as they are, and so does one that makes them once more', async () => {

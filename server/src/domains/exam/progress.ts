@@ -143,13 +143,11 @@ export async function writeTasks(ctx: Ctx, examId: string, reports: TaskReport[]
 }
 
 function taskValues(ctx: Ctx, examId: string, report: TaskReport): RawBuilder<unknown> {
-  const at = COMPUTE_PLAN.findIndex((task) => task.taskCode === report.taskCode)
-  const task = COMPUTE_PLAN[at]
-  if (!task) throw new AppError('row.notFound')
+  const task = plannedTask(report.taskCode)
   const isOver = report.state !== TASK_STATE.running
   const isFinished = report.state === TASK_STATE.done || report.state === TASK_STATE.skipped ? 1 : 0
   return sql`(${nextId()}, ${ctx.user.tenantId}, ${examId}, ${task.taskCode}, ${task.taskName}, ${task.taskTypes}, ${isFinished}, ${report.state},
-    ${Math.round(report.ms)}, ${report.message ?? null}, ${report.inputHash}, ${at + 1}, localtimestamp(0), ${isOver ? sql`localtimestamp(0)` : sql`null`}, ${ctx.user.id})`
+    ${Math.round(report.ms)}, ${report.message ?? null}, ${report.inputHash}, ${COMPUTE_PLAN.indexOf(task) + 1}, localtimestamp(0), ${isOver ? sql`localtimestamp(0)` : sql`null`}, ${ctx.user.id})`
 }
 
 /** Marks these steps as expired: what they were computed from has changed. Those that were not chosen stay as they are. */
