@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeBook } from '../../../../test/fixtures/books.ts'
@@ -5,6 +7,7 @@ import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { ROSTER, SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
 import { PAPER_SCORES, savePaper } from '../../../../test/fixtures/paper-fixture.ts'
 import { type Answer, useTestApp } from '../../../../test/harness.ts'
+import { readSheets } from '../../../platform/sheet/read.ts'
 
 /* Question scores before they are archived, of two papers and two courses: how they are read and changed by hand. */
 
@@ -155,6 +158,55 @@ describe('a list of question scores', () => {
     expect(await wideOf({ size: 2, current: 2 })).toEqual(all.slice(2))
     expect(await wideOf({ studentName: '一' })).toEqual(all.slice(0, 1))
     expect(await wideOf({ courseName: '外语' })).toEqual([])
+  })
+})
+
+describe('before an exam is published', () => {
+  test('a school that edits exams but imports none sees no courses, and one that imports those of its students', async () => {
+    const permissions = ['examscorestudentcoursequestion_view']
+    const coursesOf = async (more: string[]) => {
+      const school = await program().user({
+        role: 'school',
+        schoolCode: SCHOOLS[1]?.code,
+        permissions: [...permissions, ...more],
+      })
+      const { data } = await school.get(`${BASE}/${QUESTION}/getCourseList`, { examId })
+      return data.map((line: Record<string, unknown>) => [line['courseName'], line['rowNum'], line['studentNum']])
+    }
+    expect(await coursesOf(['examinfo_edit'])).toEqual([])
+    expect(await coursesOf(['examinfo_import'])).toEqual([
+      ['语文', 2, 1],
+      ['数学', 1, 1],
+    ])
+  })
+
+  test('the template has a sheet for each paper, with its questions and an example', async () => {
+    const { raw, headers } = await desk.user.get(`${BASE}/examimport/template`, { examId, kind: 'question' })
+    expect(decodeURIComponent(String(headers['content-disposition']))).toContain('暂存-小题分模板.xlsx')
+    const path = join(program().dataDir, 'template.xlsx')
+    await writeFile(path, raw)
+    const sheets: Record<string, string[][]> = {}
+    let name = ''
+    const rows = readSheets({ path, name: 'template.xlsx' }, {}, (sheet) => Boolean((name = sheet.name)))
+    for await (const { cells } of rows) (sheets[name] ??= []).push(cells.filter(Boolean))
+    expect(Object.keys(sheets)).toEqual(['语文A卷', '语文B卷', '数学'])
+    expect(sheets['语文A卷']?.[0]).toEqual(['暂存语文A卷小题分'])
+    expect(sheets['语文A卷']?.slice(-2)).toEqual([
+      ['考号*', '姓名', '1', '2', '3(1)', '3(2)', '4', '5'],
+      ['示例0001', '张三'],
+    ])
+    expect(sheets['数学']?.at(-2)).toEqual(['考号*', '姓名', '1'])
+  })
+
+  test('nothing is shown of a student who is no longer on the list', async () => {
+    const mark = (isDeleted: number) =>
+      sql`update exam_student_import set is_deleted = ${isDeleted}
+        where exam_id = ${examId} and student_number = '0102'`.execute(desk.db)
+    await mark(1)
+    const [shown, asked] = [await listOf({ questionNo: '1' }), await listOf({ studentNumber: '0102' })]
+    await mark(0)
+    expect(shown).toEqual(['0101 A 1 50 A', '0201 B 1 20'])
+    expect(asked).toEqual([])
   })
 })
 

@@ -15,7 +15,7 @@ const LIST = every(examStudentImport, 'means of class and school are those of al
 
 type Line = Output<typeof queryStudentQuestionScore>[number]
 
-interface Means {
+export interface Means {
   questionNo: string
   paperCode: string
   score10: number | null
@@ -107,7 +107,11 @@ async function matesOf(ctx: Ctx, source: QuestionSource, { schoolCode, classCode
 }
 
 /** Without means of few, and of those of whom the reader knows all but few: his own marks would tell the others. */
-function toldOf(means: Means, isAllSeen: boolean, { smallestGroup }: QuestionSource): Means {
+export function toldOf(
+  means: Means,
+  isAllSeen: boolean,
+  { smallestGroup }: Pick<QuestionSource, 'smallestGroup'>,
+): Means {
   const isOfFew = (others: number) => others > 0 && others < smallestGroup
   const isKept = (num: number, known: number) => isAllSeen || (num >= smallestGroup && !isOfFew(num - known))
   const isSchoolTold = means.schoolNum >= smallestGroup && isKept(means.schoolNum, means.knownInSchool)
