@@ -271,13 +271,13 @@ describe('numbers of a plan', () => {
 
   test('go on in the school of whoever comes late', async () => {
     const { id, updateTime } = await planNow()
-    const rule = { codeTemplate: '[学校2][序号3]', codeScope: 2, codeStart: 7 }
+    const rule = { codeTemplate: '[学校2][序号3]', codeScope: 2, codeStart: 107 }
     valid((await desk.post('examArrangeTask/submit', { id, updateTime, ...rule })).msg)
     valid((await number()).msg)
     valid((await desk.post('examArrangeTask/lock', { id })).msg)
     const late = { studentCode: codeOf(95), studentName: '晚到', examClass: '高三(9)班', schoolCode: SCHOOLS[1]?.code }
     const { data } = await desk.post('examArrangeTaskStudent/submit', { arrangeTaskId: id, ...late })
-    expect(data).toMatchObject({ studentNumber: `${SCHOOLS[1]?.code.slice(-2)}017` })
+    expect(data).toMatchObject({ studentNumber: `${SCHOOLS[1]?.code.slice(-2)}117` })
   })
 
   test('of no seat go with who changes seats', async () => {
@@ -299,6 +299,10 @@ describe('numbers of a plan', () => {
     valid((await desk.post('examArrangeTaskStudent/swapSeats', { id: one?.['id'], ...to })).msg)
     const [now, then] = await inOrder()
     expect([now?.['id'], then?.['id']]).toEqual([other?.['id'], one?.['id']])
+    const taken = new Set((await students({ examRoomNo: '004' })).map((row) => row['examRoomSeatNum']))
+    const empty = [1, 2, 3, 4, 5, 6].find((no) => !taken.has(no))
+    const move = { id: one?.['id'], examRoomNo: '004', examRoomSeatNum: empty }
+    valid((await desk.post('examArrangeTaskStudent/swapSeats', move)).msg)
     expect((await students()).map((row) => row['studentNumber'])).toEqual(Array.from({ length: 20 }, () => null))
   })
 })

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
 import { withoutSchool } from '../../../../test/fixtures/without-school.ts'
 import { type Client, TENANT, useTestApp, waitForJob } from '../../../../test/harness.ts'
+import { nextId } from '../../../platform/db/id.ts'
 import { writeWorkbook } from '../../../platform/sheet/write.ts'
 
 const BASE = '/api/bigdata-service/examscorehighexam'
@@ -67,6 +69,45 @@ describe('the check of a year', () => {
     expect(await found(odd)).toEqual([3, 605, ['H04 考生号不是 14 位数字']])
     expect(await found(high)).toEqual([3, 620, ['H05 投档分 620.0 高于位次更靠前的考生']])
     expect(await run('archiveByExamId', { examYear: 2021 })).toEqual([409, '还有 4 条有错误，请先改正'])
+  })
+})
+
+describe('the check of a row', () => {
+  const code = 'L990001202100000012'
+  const low = { yuwen: 20, totalScore: 500 }
+  const codesOf = async (id: string) => {
+    await run('checkByExamId', { examYear: 2016 })
+    return (await detail(id)).checkMsg.map((one: { code: string }) => one.code)
+  }
+
+  test('holds it against others of its year and stream alone, and not against removed ones', async () => {
+    const removed = await add(2016, { ...low, studentCode: code, provinceRank: 1 })
+    expect((await officer.post(`${BASE}/remove`, undefined, { ids: removed })).msg).toBe('操作成功')
+    // The code stands in another year, too.
+    const id = await add(2016, { studentCode: code, provinceRank: 100 })
+    for (const more of [{ artsScience: '1', provinceRank: 2 }, { provinceRank: 100 }, { provinceRank: null }])
+      await add(2016, { ...low, ...more })
+    await add(2015, { ...low, provinceRank: 1 })
+    expect(await codesOf(id)).toEqual([])
+    await add(2016, { ...low, provinceRank: 99 })
+    expect(await codesOf(id)).toEqual(['H05'])
+  })
+
+  test('holds its name against the register', async () => {
+    const db = program().app.database.tenant(TENANT)
+    const id = await add(2016, { studentCode: 'L990001201600000011', provinceRank: null })
+    await sql`insert into basic_student (id, tenant_id, student_code, student_name, gender, area_code, school_code, stage,
+        enter_year, grade_code, class_name, enrol_status)
+      values (${nextId()}, ${TENANT}, 'L990001201600000011', '张小明', '1', ${FIRST?.area}, ${FIRST?.code}, '3', 2013, '12',
+        '1班', '1')`.execute(db)
+    expect(await codesOf(id)).toEqual([])
+    const change = (name: string, isDeleted: number) =>
+      sql`update basic_student set student_name = ${name}, is_deleted = ${isDeleted}
+        where student_code = 'L990001201600000011'`.execute(db)
+    await change('张大明', 0)
+    expect(await codesOf(id)).toEqual(['H06'])
+    await change('张大明', 1)
+    expect(await codesOf(id)).toEqual([])
   })
 })
 

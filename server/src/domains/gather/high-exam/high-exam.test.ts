@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../../../../test/fixtures/import-desk.ts'
 import { SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
+import { narrow } from '../../../../test/fixtures/narrow.ts'
 import { type Client, TENANT, useTestApp } from '../../../../test/harness.ts'
 import { wallTime } from '../../../platform/clock.ts'
 import { nextId } from '../../../platform/db/id.ts'
@@ -349,6 +350,15 @@ describe('archived scores of the gaokao', () => {
       },
     ])
     expect((await clerk.post(`${SCORE}/archive`, { gatherTaskId: taskId })).status).toBe(403)
+    // Whoever archives does not see the school the library has the candidate at.
+    const narrowed = await program().user({
+      role: 'exam',
+      permissions: ['gatherhighexamscore_view', 'gatherhighexamscore_archive'],
+    })
+    await narrow(program(), narrowed, 'examScoreHighExam', { field: 'schoolCode', operator: 'equal', values: ['X'] })
+    const hidden = await narrowed.post(`${SCORE}/archive`, { gatherTaskId: taskId })
+    expect([hidden.status, hidden.msg]).toEqual([409, '归乙成绩库中属于您看不到的学校，共1人有问题，没有归档'])
+    expect((await rowOf(plain.id)).archiveStatus).toBe(0)
     await sql`update exam_score_high_exam set archive_status = 1`.execute(desk.db)
     const locked = await bureau.post(`${SCORE}/archive`, { gatherTaskId: taskId })
     expect([locked.status, locked.msg]).toEqual([409, '归乙成绩库中已归档锁定，请先撤销归档，共1人有问题，没有归档'])

@@ -60,6 +60,14 @@ test('is logged with what held before, and no report is made stale by it', async
   expect(after.data.dataVersion).toBe(before.data.dataVersion)
 })
 
+test('is kept without what a program says beside it', async () => {
+  const more = { ...EXACT, rankVisible: { ...EXACT.rankVisible, stranger: 'exact' }, note: '另注' }
+  expect((await save(desk.user, more)).status).toBe(200)
+  const { rows } = await sql<{ kept: object }>`select disclosure_json as kept from exam_info
+    where id = ${examId}`.execute(program().app.database.tenant(TENANT))
+  expect(rows).toEqual([{ kept: EXACT }])
+})
+
 test('is refused where it cannot hold, and to everybody but the bureau', async () => {
   const wrong = await save(desk.user, { ...NONE, otherUnitNames: 'shown' })
   expect([wrong.status, wrong.msg]).toEqual([400, '向学校公布其他学校的成绩时，学校的名次只能是准确名次'])
