@@ -211,6 +211,8 @@ describe('a plan of rooms and seats', () => {
     expect(await to(younger.data.id)).toBe('「高二」不是高三的考务任务')
     // One candidate has no code.
     expect((await hand()).data).toEqual({ added: 20, updated: 0 })
+    await sql`update exam_task_student set student_number = null, exam_room_no = null, exam_room_seat_num = null
+      where task_id = ${data.id}`.execute(desk.db)
     expect((await hand()).data).toEqual({ added: 0, updated: 20 })
     const found = await desk.user.get(`${BASE}/examTaskStudent/list`, { taskId: data.id, studentName: '晚到' })
     expect(found.data.records[0]).toMatchObject({ studentNumber: '2600501', examRoomNo: '005', examRoomSeatNum: 1 })
