@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../../../test/fixtures/import-desk.ts'
-import { ROSTER } from '../../../test/fixtures/import-fixture.ts'
+import { ROSTER, SCHOOLS } from '../../../test/fixtures/import-fixture.ts'
 import { newExam } from '../../../test/fixtures/new-exam.ts'
 import { useTestApp } from '../../../test/harness.ts'
 
@@ -60,9 +60,9 @@ test('schools of an exam have the base number of its school year', async () => {
 })
 
 test('a school takes part, in reports as well, unless somebody says otherwise; what is no number or text is left out', async () => {
-  const [first, second] = await schools()
+  const [first, second] = SCHOOLS
   const row = async (schoolCode?: string) => (await schools()).find((one) => one.schoolCode === schoolCode)
-  const code = second?.schoolCode
+  const code = second?.code
   await save({ schoolCode: code })
   const usual = { isJoin: 1, isInReport: 1, isBaseline: 0, planNum: null, schoolGroup: null, sort: 0 }
   expect(await row(code)).toMatchObject(usual)
@@ -70,9 +70,9 @@ test('a school takes part, in reports as well, unless somebody says otherwise; w
   await save({ schoolCode: code, ...told })
   const kept = { isJoin: 0, isInReport: 0, planNum: 12, schoolGroup: '组'.repeat(64), sort: 3 }
   expect(await row(code)).toMatchObject(kept)
-  expect((await schools()).map((one) => one.schoolCode)).toEqual([first?.schoolCode, code])
-  await save({ schoolCode: first?.schoolCode, sort: 4 })
-  expect((await schools()).map((one) => one.schoolCode)).toEqual([code, first?.schoolCode])
+  expect((await schools()).map((one) => one.schoolCode)).toEqual([first?.code, code])
+  await save({ schoolCode: first?.code, sort: 4 })
+  expect((await schools()).map((one) => one.schoolCode)).toEqual([code, first?.code])
   await save({ schoolCode: code, planNum: 'x', schoolGroup: 5, sort: 1.5 })
   expect(await row(code)).toMatchObject(usual)
 })
