@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +10,7 @@ import { SCHOOLS } from '../../../../test/fixtures/import-fixture.ts'
 import { PAPER_MARKS, PAPER_SCORES, savePaper } from '../../../../test/fixtures/paper-fixture.ts'
 import { type Client, TENANT, useTestApp } from '../../../../test/harness.ts'
 import { archivedQuestions } from '../question/archived-questions.ts'
-import { listQuestionFiles } from '../question/question-files.ts'
+import { listQuestionFiles, newQuestionPath } from '../question/question-files.ts'
 
 const BASE = '/api/bigdata-service'
 
@@ -91,7 +93,10 @@ async function stateOf(...codes: string[]): Promise<number[]> {
 describe('a correction of an archived question score', () => {
   test('approved, changes that mark alone, expires the steps of questions alone, and marks the reports', async () => {
     const before = await exam()
+    const stray = await newQuestionPath(await ctx(), examId, 1)
+    await writeFile(stray, 'left behind by a writer that was killed')
     const [id = ''] = await correct({ studentNumber: '0101', questionNo: '第3(2)题', newScore: '6.5' })
+    expect(existsSync(stray)).toBe(false)
     expect(await marksOf('0101')).toEqual([
       ['1', 50],
       ['2', 50],

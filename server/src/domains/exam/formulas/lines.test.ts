@@ -57,6 +57,13 @@ describe('a course line', () => {
   test('by ratio counts only those who took the course', () => {
     expect(lineByRatio([...CHINESE, { total10: 1900, score10: null }], 1500)).toBe(765)
     expect(lineByRatio(CHINESE, 1900)).toBeNull()
+    expect(lineByRatio([{ total10: 0, score10: 0 }], 0)).toBeNull()
+  })
+
+  test('by ratio is rounded half up to a tenth', () => {
+    expect(lineByRatio([{ total10: 1, score10: 1 }], 1)).toBe(1)
+    expect(lineByRatio([{ total10: 2, score10: 1 }], 1)).toBe(1)
+    expect(lineByRatio([{ total10: 3, score10: 1 }], 1)).toBe(0)
   })
 
   test('by the same share reaches the share of the total, rounded down (F28)', () => {
