@@ -190,6 +190,7 @@ describe('candidates of a plan', () => {
     expect(await save({ examClass: '高三(9)班' })).toMatchObject({ classCode: null })
     expect(await save({ examClass: '高三(1)班' })).toMatchObject({ classCode: one?.['classCode'] })
     await sql`update exam_arrange_task set study_year = 2024 where id = ${taskId}`.execute(desk.db)
+    expect(await save({ studentName: '学生甲一' })).toMatchObject({ classCode: one?.['classCode'] })
     expect(await save({ examClass: '高三(2)班' })).toMatchObject({ classCode: null })
   })
 

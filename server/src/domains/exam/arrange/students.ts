@@ -42,7 +42,7 @@ export const arrangeStudentHooks = hook(examArrangeTaskStudent, {
     const task = await holdFor(ctx, all.arrangeTaskId ?? '', before === undefined)
     if (!all.studentCode) throw fault('studentCode', '请输入学籍号')
     await assertOnce(ctx, all, before?.id)
-    Object.assign(row, await unitsOf(ctx, task, all))
+    Object.assign(row, await unitsOf(ctx, task, all, before))
     if (isLocked(task)) return void Object.assign(row, await placeLate(ctx, task, toLate({ ...all, ...row })))
     Object.assign(row, fixedSeat(all), { collateStatus: 0 })
   },
@@ -96,13 +96,17 @@ function fixedSeat({ isFixed, examRoomNo, examRoomSeatNum }: Changed): Changed {
 }
 
 /** Where a candidate is from: what follows from the school and the name of the class. */
-async function unitsOf(ctx: Ctx, task: ArrangeTask, { schoolCode = '', examClass = '' }: Changed): Promise<Changed> {
+async function unitsOf(ctx: Ctx, task: ArrangeTask, all: Changed, before: Changed = {}): Promise<Changed> {
+  const { schoolCode = '', examClass = '' } = all
   const { rows } = await sql<{ areaCode: string; schoolName: string }>`select b.area_code, b.school_name
     from ${visible(ctx, basicSchool)} b where b.school_code = ${schoolCode}`.execute(ctx.db)
   const [school] = rows
   if (!school) throw fault('schoolCode', '没有这所学校')
   const areaName = (await dictLabels(ctx, 'exam_area')).get(school.areaCode) ?? null
-  const classCode = await classOf(ctx, task, schoolCode, examClass)
+  // A class may have got another name since its students were taken over.
+  const isSameClass = before.schoolCode === schoolCode && before.examClass === examClass
+  const known = isSameClass ? before.classCode : null
+  const classCode = known ?? (await classOf(ctx, task, schoolCode, examClass))
   return { ...school, areaName, classCode, examGrade: gradeName(Number(task.examGrade)) }
 }
 
