@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { nextId, reserveIds } from './id.ts'
+import { expect, test } from 'vitest'
+import { idMaker } from './id.ts'
 
 const NOW = Date.UTC(2031, 5, 1)
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime(NOW)
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+const clock = { now: NOW }
+const { nextId, reserveIds } = idMaker(() => clock.now)
 
 const isGrowing = (ids: bigint[]) => ids.every((id, at) => at === 0 || id > (ids[at - 1] ?? 0n))
 const make = (count: number) => Array.from({ length: count }, () => BigInt(nextId()))
@@ -24,17 +18,17 @@ test('ids grow, more of them than a millisecond has', () => {
 })
 
 test('ids grow while the clock goes back', () => {
-  vi.setSystemTime(NOW + 1000)
+  clock.now = NOW + 1000
   const before = make(2)
-  vi.setSystemTime(NOW)
+  clock.now = NOW
   const after = make(2)
   expect(isGrowing([...before, ...after])).toBe(true)
-  vi.setSystemTime(NOW + 2000)
+  clock.now = NOW + 2000
   expect(timeOf(BigInt(nextId()))).toBe(NOW + 2000)
 })
 
 test.each([1, 4095, 4096, 10_000])('%i ids that are set aside are given to nobody else', (count) => {
-  vi.setSystemTime(NOW + 10_000 + count * 1000)
+  clock.now = NOW + 10_000 + count * 1000
   const before = make(3)
   const first = BigInt(reserveIds(count))
   const at = (n: number) => first + ((BigInt(n) / 4096n) << 22n) + (BigInt(n) % 4096n)

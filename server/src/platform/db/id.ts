@@ -7,35 +7,42 @@ const SEQUENCE_BITS = 12n
 const PER_MS = 2 ** Number(SEQUENCE_BITS)
 const node = BigInt(Math.floor(Math.random() * 1024))
 
-let lastMs = 0
-let sequence = 0
+/** Makes the ids of one process, by a clock of milliseconds. */
+export function idMaker(clock: () => number) {
+  let lastMs = 0
+  let sequence = 0
 
-/** A new 64-bit id that grows with time: milliseconds, a random node number, a sequence. A string, as it is past 2^53. */
-export function nextId(): string {
-  const now = Math.max(Date.now(), lastMs)
-  if (now === lastMs) {
-    sequence += 1
+  function id(): string {
+    const time = BigInt(lastMs - EPOCH) << (NODE_BITS + SEQUENCE_BITS)
+    return (time | (node << SEQUENCE_BITS) | BigInt(sequence)).toString()
+  }
+
+  /** A new 64-bit id that grows with time: milliseconds, a random node number, a sequence. A string, as it is past 2^53. */
+  function nextId(): string {
+    const now = Math.max(clock(), lastMs)
+    sequence = now === lastMs ? sequence + 1 : 0
+    lastMs = now
     if (sequence >= PER_MS) {
       lastMs += 1
       sequence = 0
     }
-  } else {
-    lastMs = now
-    sequence = 0
+    return id()
   }
-  const time = BigInt(lastMs - EPOCH) << (NODE_BITS + SEQUENCE_BITS)
-  return (time | (node << SEQUENCE_BITS) | BigInt(sequence)).toString()
+
+  /** Sets `count` ids aside and answers the first; the others follow by `idAfter`. */
+  function reserveIds(count: number): string {
+    lastMs = Math.max(clock(), lastMs + 1)
+    sequence = 0
+    const first = id()
+    lastMs += Math.floor(count / PER_MS)
+    sequence = count % PER_MS
+    return first
+  }
+
+  return { nextId, reserveIds }
 }
 
-/** Sets `count` ids aside and answers the first; the others follow by `idAfter`. */
-export function reserveIds(count: number): string {
-  lastMs = Math.max(Date.now(), lastMs + 1)
-  sequence = 0
-  const first = (BigInt(lastMs - EPOCH) << (NODE_BITS + SEQUENCE_BITS)) | (node << SEQUENCE_BITS)
-  lastMs += Math.floor(count / PER_MS)
-  sequence = count % PER_MS
-  return first.toString()
-}
+export const { nextId, reserveIds } = idMaker(() => Date.now())
 
 /** The reserved id `n` places after the first, from 0, as an expression over the rows of a statement. */
 export function idAfter(first: string, n: RawBuilder<unknown>): RawBuilder<unknown> {

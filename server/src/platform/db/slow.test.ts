@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { measure, slowestStatements } from './slow.ts'
+import { rememberSlow } from './slow.ts'
 
 test('statements that took their time are told, the slowest first, without those that were quick', () => {
+  const { measure, slowestStatements } = rememberSlow()
   measure('select 1', 49)
   measure('select  2\n from t', 50)
   measure('select 3', 90)
@@ -15,6 +16,7 @@ test('statements that took their time are told, the slowest first, without those
 })
 
 test('the quickest make room for more', () => {
+  const { measure, slowestStatements } = rememberSlow()
   measure(`select '${'x'.repeat(600)}'`, 1000)
   for (let i = 0; i < 210; i += 1) measure(`select ${i} from many`, 100 + i)
   const told = slowestStatements(1000)
