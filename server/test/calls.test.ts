@@ -86,5 +86,20 @@ describe('the printed API', () => {
     const page = raw.toString()
     for (const call of registry.calls) expect(page).toContain(call.path)
     expect(page).not.toContain('<script')
+    const [, ...parts] = page.split('<details>')
+    const told = parts.map((part) =>
+      part
+        .replaceAll(/<[^>]+>/g, ' ')
+        .split(' ')
+        .filter(Boolean),
+    )
+    expect(told).toHaveLength(registry.calls.length)
+    const saysOf = (path: string) => told.find((words) => words[1] === path)?.slice(0, 4)
+    const says = [
+      ['GET', '/api/blade-auth/oauth/user-info', '须登录'],
+      ['POST', '/api/blade-auth/oauth/token', '无须登录'],
+      ['POST', '/api/blade-system/post/remove', 'post_delete'],
+    ]
+    expect(says.map(([, path = '']) => saysOf(path)?.filter((_word, at) => at !== 2))).toEqual(says)
   })
 })
