@@ -97,16 +97,14 @@ async function applyQuestions(ctx: Ctx, rows: OfQuestion[]): Promise<void> {
 async function changesOf(ctx: Ctx, { place, numbers, rows }: OfCourse<OfQuestion>): Promise<ChangedQuestion[]> {
   const marks = await findArchivedMarks(ctx, place, numbers)
   const find = await readQuestionMarks(ctx, place, marks)
-  return marks.flatMap((mark) =>
-    rows
-      .filter((row) => row.studentNumber === mark.person.studentNumber)
-      .map(({ studentNumber, questionNo: asked, newScore }) => {
-        const { question } = find(mark, asked)
-        const { questionNo } = question
-        const score10 = readQuestionMark(newScore, question)
-        return { courseId: mark.courseId, sid: mark.sid, studentNumber, questionNo, score10 }
-      }),
-  )
+  return rows.flatMap(({ studentNumber, questionNo: asked, newScore }) => {
+    const mark = marks.find(({ person }) => person.studentNumber === studentNumber)
+    if (!mark) return []
+    const { question } = find(mark, asked)
+    const { questionNo } = question
+    const score10 = readQuestionMark(newScore, question)
+    return { courseId: mark.courseId, sid: mark.sid, studentNumber, questionNo, score10 }
+  })
 }
 
 async function fullMark(ctx: Ctx, place: Place): Promise<number> {

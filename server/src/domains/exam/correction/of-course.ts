@@ -12,10 +12,10 @@ export interface OfCourse<R> {
 /** Rows by their course, so that what is known of a course is read once for all of them. */
 export function groupByCourse<R extends CoursePlace & { studentNumber: string }>(rows: readonly R[]): OfCourse<R>[] {
   const courses = groupBy(rows, ({ examId, courseName }) => `${examId} ${courseName}`)
-  return [...courses.values()].flatMap((own) =>
-    own.slice(0, 1).map(({ examId, courseName }) => {
-      const numbers = [...new Set(own.map((row) => row.studentNumber))]
-      return { place: { examId, courseName }, numbers, rows: own }
-    }),
-  )
+  return [...courses.values()].flatMap((own) => {
+    const [first] = own
+    if (!first) return []
+    const { examId, courseName } = first
+    return { place: { examId, courseName }, numbers: [...new Set(own.map((row) => row.studentNumber))], rows: own }
+  })
 }
