@@ -5,7 +5,8 @@ import { partsOf } from '../../platform/comma-list.ts'
 import { listOf } from '../../platform/rows/list.ts'
 import type { Input, Output } from '@xueheng/contract/kit/call.ts'
 import type { AnyEntity } from '@xueheng/contract/kit/domain.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { snake } from '@xueheng/contract/kit/name.ts'
+import { sql } from 'kysely'
 import { logOperation } from '../../platform/audit/operation-log.ts'
 import { checkId, findBy } from '../../platform/rows/read.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -21,17 +22,15 @@ import { user } from '@xueheng/contract/domains/people/user.ts'
 /** The two kinds of grants of an application: who holds one, where it is kept, what it is called. */
 interface Kind {
   table: Table
-  column: RawBuilder<unknown>
   holders: AnyEntity
   title: string
-  /** What the call names its holders by, and how it asks for them. */
+  /** By which field a call names its holders, and how it asks for them. */
   field: string
   wanted: string
 }
 
 const DEPT: Kind = {
   table: appDeptAuth,
-  column: sql.ref('dept_id'),
   holders: dept,
   title: '单位授权',
   field: 'deptId',
@@ -39,12 +38,13 @@ const DEPT: Kind = {
 }
 const USER: Kind = {
   table: appUserAuth,
-  column: sql.ref('user_id'),
   holders: user,
   title: '用户授权',
   field: 'userId',
   wanted: '请选择用户',
 }
+
+const columnOf = ({ field }: Kind) => sql.ref(snake(field))
 
 type DeptGrants = Output<typeof call.deptGrants>
 
@@ -83,7 +83,7 @@ async function grant(ctx: Ctx, kind: Kind, appCode: string, holders: string): Pr
     where id = any(${ids}::bigint[])`.execute(ctx.db)
   if (living.rows.length < ids.length) throw new AppError('row.notFound')
   for (const id of ids) {
-    await sql`insert into ${own(kind.table)} (id, tenant_id, app_code, ${kind.column}, create_user)
+    await sql`insert into ${own(kind.table)} (id, tenant_id, app_code, ${columnOf(kind)}, create_user)
       values (${nextId()}, ${ctx.user.tenantId}, ${appCode}, ${id}, ${ctx.user.id}) on conflict do nothing`.execute(
       ctx.db,
     )
@@ -96,7 +96,7 @@ async function revoke(ctx: Ctx, kind: Kind, ids: string[]): Promise<void> {
   if (ids.length === 0) throw new AppError('request.noSelection')
   const wanted = [...new Set(ids.map(checkId))]
   const gone = await sql<{ id: string; code: string }>`delete from ${own(kind.table)}
-    where id = any(${wanted}::bigint[]) returning ${kind.column} as id, app_code as code`.execute(ctx.db)
+    where id = any(${wanted}::bigint[]) returning ${columnOf(kind)} as id, app_code as code`.execute(ctx.db)
   if (gone.rows.length < wanted.length) throw new AppError('row.notFound')
   await logOperation(ctx, `${kind.table.name}.remove`, `取消应用${kind.title}`, { before: { revoked: gone.rows } })
 }
