@@ -11,20 +11,12 @@ import { PdfFile } from './pdf/document.ts'
 import { fill, prepare } from './pdf/prepare.ts'
 import { withPdf } from './pdf-words.ts'
 import { checkIntegrity } from './verify-document.ts'
-import { SIGN_FACTS } from '../../../test/fixtures/sign-facts.ts'
+import { FACE, PLACE, SIGN_FACTS } from '../../../test/fixtures/sign-facts.ts'
 
 const root = issue({ name: '示例根' })
 const own = issue({ issuer: root, name: '示例中学' })
 const DAY = new Date('2026-03-01T00:00:00Z')
 const DATA = '1.2.840.113549.1.7.1'
-
-const FACE = {
-  type: 'SVG',
-  data: Buffer.from('<svg><path fill="#D7191C" d="M 0 0 L 1 1 Z"/></svg>'),
-  width: 42,
-  height: 42,
-}
-const PLACE = { page: 1, x: 10, y: 10, width: 42, height: 42, from: 0, to: 1, along: 'x' as const }
 
 type Wanted = Parameters<typeof makeSignedData>[0]
 

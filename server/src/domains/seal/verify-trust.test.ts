@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Issued, crlPem, issue } from '../../../test/fixtures/certificates.ts'
 import { pdfOf } from '../../../test/fixtures/pdf.ts'
-import { SIGN_FACTS } from '../../../test/fixtures/sign-facts.ts'
+import { FACE, PLACE, SIGN_FACTS } from '../../../test/fixtures/sign-facts.ts'
 import { type Client, TENANT, useTestApp } from '../../../test/harness.ts'
 import { wallTime } from '../../platform/clock.ts'
 import { makeCertificate, makeName, readCertificate } from './crypto/certificate.ts'
@@ -20,14 +20,6 @@ const SERVER = '/api/yzl-seseal/signserver'
 const FIRST_17 = '12370100495570019'
 const SCHOOL = FIRST_17 + creditCheckCharacter(FIRST_17)
 const SIGNED = new Date('2026-03-01T00:00:00Z')
-const FACE = {
-  type: 'SVG',
-  data: Buffer.from('<svg><path fill="#D7191C" d="M 0 0 L 1 1 Z"/></svg>'),
-  width: 42,
-  height: 42,
-}
-const PLACE = { page: 1, x: 10, y: 10, width: 42, height: 42, from: 0, to: 1, along: 'x' as const }
-
 const app = useTestApp({ ROLES: 'web' })
 let admin: Client
 
