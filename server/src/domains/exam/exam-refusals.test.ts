@@ -47,7 +47,7 @@ describe('settings', () => {
   test.each([
     ['endDate', { beginDate: '2026-03-02', endDate: '2026-03-01' }, '结束日期不能早于开始日期'],
     ['prevExamId', 'itself', '对比考试不能是本次考试'],
-    ['gradeCode', { gradeCode: '6' }, '年级与学段不符'],
+    ['gradeCode', { stage: '4', gradeCode: '6' }, '年级与学段不符'],
   ])('an exam that contradicts itself in %s is not kept', async (field, change, refusal) => {
     const before = await stored()
     const body = change === 'itself' ? { id: examId, prevExamId: examId } : { id: examId, ...(change as object) }

@@ -22,7 +22,7 @@ import type { Ctx, Scope } from '../../platform/ctx.ts'
 import { conflict, fault, refuse } from '../../platform/error.ts'
 import { hook, implement } from '../../platform/module.ts'
 import { requireState } from '../../platform/states.ts'
-import { enterYearOf, stageOfGrade } from '../school/index.ts'
+import { assertStage, enterYearOf } from '../school/index.ts'
 import { examState, findExam, raiseDataVersion, ruleOf, moveExam } from './exam-row.ts'
 import { own } from '../../platform/db/table.ts'
 import { takeDefaultItems } from './quota-items.ts'
@@ -72,8 +72,7 @@ export const examHooks = hook(examInfo, {
     if (before) await requireState(ctx, examStates, examState(before.id), 'edit')
     const all = { ...before, ...row }
     if (all.beginDate && all.endDate && all.beginDate > all.endDate) throw fault('endDate', '结束日期不能早于开始日期')
-    if (stageOfGrade(Number(all.gradeCode)) !== all.stage && all.stage !== '4')
-      throw fault('gradeCode', '年级与学段不符')
+    assertStage(all.stage, all.gradeCode)
     if (before && all.prevExamId === before.id) throw fault('prevExamId', '对比考试不能是本次考试')
     row.enterYear = enterYearOf(Number(all.gradeCode), Number(all.studyYear))
     if (!before) row.ruleJson = DEFAULT_RULE

@@ -32,10 +32,13 @@ export function stageOfGrade(grade: number): string {
 }
 
 /** Grades 10 to 12 belong to 高中 and to 中职, all others to one stage. */
+export function stagesOfGrade(grade: number): string[] {
+  const stage = stageOfGrade(grade)
+  return stage === '3' ? ['3', '4'] : [stage]
+}
+
 export function assertStage(stage: unknown, gradeCode: unknown): void {
-  const expected = stageOfGrade(Number(gradeCode))
-  if (stage === expected || (stage === '4' && expected === '3')) return
-  throw fault('gradeCode', '年级与学段不符')
+  if (!stagesOfGrade(Number(gradeCode)).includes(String(stage))) throw fault('gradeCode', '年级与学段不符')
 }
 
 export function enterYearOf(grade: number, studyYear: number): number {

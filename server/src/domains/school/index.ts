@@ -1,6 +1,6 @@
 export { enrolledCounts, enrolledStudents, everyEnrolled } from './enrolled.ts'
 export { ENROLLED_COUNTS } from './tables.ts'
-export { classCodeOf, enterYearOf, gradeName, stageOfGrade } from './grade.ts'
+export { assertStage, classCodeOf, enterYearOf, gradeName, stageOfGrade, stagesOfGrade } from './grade.ts'
 export { areaOfSchool, findSchool } from './schools.ts'
 export type { CollectedStudent } from './collected-student.ts'
 export { compareStudents } from './compare-students.ts'

@@ -10,7 +10,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { fault, refuse } from '../../../platform/error.ts'
 import { hook, implement } from '../../../platform/module.ts'
 import { dictLabels } from '../../../platform/rows/labels.ts'
-import { enterYearOf, gradeName, stageOfGrade } from '../../school/index.ts'
+import { enterYearOf, gradeName, stagesOfGrade } from '../../school/index.ts'
 import {
   type ArrangeStudent,
   type ArrangeTask,
@@ -112,10 +112,9 @@ async function unitsOf(ctx: Ctx, task: ArrangeTask, all: Changed, before: Change
 
 async function classOf(ctx: Ctx, { examGrade, studyYear }: ArrangeTask, schoolCode: string, className: string) {
   const grade = Number(examGrade)
-  const stage = stageOfGrade(grade)
   const { rows } = await sql<{ classCode: string }>`select c.class_code from ${CLASSES} c
     where c.is_deleted = 0 and c.school_code = ${schoolCode} and c.class_name = ${className}
-      and c.enter_year = ${enterYearOf(grade, studyYear)} and (c.stage = ${stage} or (c.stage = '4' and ${stage} = '3'))
+      and c.enter_year = ${enterYearOf(grade, studyYear)} and c.stage = any(${stagesOfGrade(grade)})
     order by c.stage limit 1`.execute(ctx.db)
   return rows[0]?.classCode ?? null
 }
