@@ -3,7 +3,7 @@ import type { CtxUser, Duty } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { type LoadedUser, loadUser } from '../rights/index.ts'
 import type { SessionLink } from '../../platform/http/session.ts'
-import { factorIsOn, passwordDue } from '../credentials/index.ts'
+import { CHOSEN, factorIsOn, passwordDue } from '../credentials/index.ts'
 import { every } from '../../platform/access/doors.ts'
 import { user } from '@xueheng/contract/domains/people/user.ts'
 import { tenant } from '@xueheng/contract/domains/tenancy/tenant.ts'
@@ -63,7 +63,11 @@ export async function dutyOf(database: Database, tenantId: string, userId: strin
     )
   const row = found.rows[0]
   if (!row) return undefined
-  const password = { isInitial: row.isInitial > 0, isOnce: row.isInitial === 2, changedAt: row.passwordTime }
+  const password = {
+    isInitial: row.isInitial !== CHOSEN.byOwner,
+    isOnce: row.isInitial === CHOSEN.forOnce,
+    changedAt: row.passwordTime,
+  }
   if (passwordDue(row.profile, password, new Date())) return 'password'
   return row.isDemanded === 1 && !row.hasFactor ? 'factor' : undefined
 }

@@ -4,6 +4,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { type Module, defineModule, implement } from '../../platform/module.ts'
+import { CHOSEN } from '../credentials/index.ts'
 import { brandOf } from '../tenancy/index.ts'
 import { signInHandlers } from './sign-in-handlers.ts'
 import type { SignInDeps } from './sign-in.ts'
@@ -46,7 +47,7 @@ async function currentUser(database: Database, ctx: Ctx): Promise<Output<typeof 
   if (!user) return null
   const { tenantId, roles, viewer, isReadOnly } = ctx.user
   // The browser always asks for another password than the one somebody else chose; only rules of a tenant shut the calls.
-  const isAsked = !viewer && !isReadOnly && user.isInitial > 0
+  const isAsked = !viewer && !isReadOnly && user.isInitial !== CHOSEN.byOwner
   const duty = ctx.user.duty ?? (isAsked ? 'password' : '')
   const brand = (await brandOf(database, tenantId)) ?? null
   return { ...userFields(user), tenant_id: tenantId, roles, scope: ctx.scope, viewer: viewer?.name ?? '', duty, brand }
