@@ -107,6 +107,11 @@ describe('rules for passwords', () => {
       headers: { 'blade-auth': String(body['access_token']) },
     })
     expect(info.json()).toMatchObject({ data: { duty: 'password' } })
+    const other = await app().app.http.inject({
+      url: '/api/blade-user/page',
+      headers: { 'blade-auth': String(body['access_token']) },
+    })
+    expect(other.json()).toMatchObject({ code: 403, msg: '请先修改密码' })
   })
 
   test('等保三级: half an hour after five wrong ones', async () => {

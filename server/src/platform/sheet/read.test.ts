@@ -231,6 +231,7 @@ describe('text under another name', () => {
       ['01', '98'],
     ])
     await expect(read('信.xls', '各位老师：\n请于周五前，将成绩报来\n')).rejects.toThrow(/纯文本/)
+    await expect(read('信.xls', '各位老师,请于周五前将成绩报来\n')).rejects.toThrow(/纯文本/)
   })
 })
 

@@ -238,6 +238,14 @@ test('papers are taken over from another exam course by course; those that are t
   const courses = [{ courseName: '语文', courseAlias: [], examScore: 150, isInTotal: 1 }]
   const cut = await desk.post('examinfo/submitCourse', { examId: next, courses })
   expect(cut.msg).toBe('科目「数学」已有试卷题目，请先删除它的题目')
+  // A course whose only paper has another letter has none by the first.
+  await desk.user.post(`${URL}/savePaper`, {
+    examId: next,
+    courseName: '外语',
+    paperCode: 'B',
+    questions: [single('1')],
+  })
+  expect((await papers(next)).map((one: { paperCode: string }) => one.paperCode)).toEqual(['A', 'A', 'B'])
 })
 
 test('questions of another program change those that come from the same source, and add the rest', async () => {
