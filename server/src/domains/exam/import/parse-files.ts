@@ -152,11 +152,10 @@ async function* linesOf(work: Reading, found: FileRead[]): AsyncGenerator<Line> 
 }
 
 function rowsOf({ file, path, heads }: FileRead): AsyncGenerator<SheetRow> {
-  return readSheets(
-    { path, name: file.fileName },
-    {},
-    ({ name, isHidden }) => heads.push({ name, isHidden, rowNum: 0, head: [] }) > 0,
-  )
+  return readSheets({ path, name: file.fileName }, {}, ({ name, isHidden }) => {
+    heads.push({ name, isHidden, rowNum: 0, head: [] })
+    return true
+  })
 }
 
 function noteRow(sheet: SheetHead | undefined, { rowNo, cells }: SheetRow): void {
