@@ -37,6 +37,7 @@ export function stagesOfGrade(grade: number): string[] {
   return stage === '3' ? ['3', '4'] : [stage]
 }
 
+/** Throws where a stage has not the grade. */
 export function assertStage(stage: unknown, gradeCode: unknown): void {
   if (!stagesOfGrade(Number(gradeCode)).includes(String(stage))) throw fault('gradeCode', '年级与学段不符')
 }

@@ -180,7 +180,7 @@ describe('a plan of rooms and seats', () => {
     expect((await move('001', 7)).msg).toBe('考场001没有7号座位')
     expect((await move('001', 2)).msg).toBe('请选择另一个座位')
     expect((await move('999', 1)).msg).toBe('没有考场999')
-    // Not beside the first seat: a class-mate there would keep a late candidate from it.
+    // Not beside the first seat: a classmate there would keep a late candidate from it.
     valid((await move('005', 4)).msg)
     const [now] = await students({ examRoomNo: '005' })
     expect([now?.['id'], now?.['studentNumber']]).toEqual([one?.['id'], '2600504'])
