@@ -3,10 +3,11 @@ import { lineAt, parseText, walk } from '../source.mjs'
 const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionDeclaration', 'FunctionExpression'])
 
 /**
- * The parts of a source that run or do not: bodies of functions and branches of an `if`, from outside to inside. Each has the
- * offsets of its first and its last character.
+ * The parts of a source that run or do not: bodies of functions and branches of an `if`, from outside to inside; a statement is
+ * one. Each has the offsets of its first and its last character.
  */
 export function partsOf(path, text) {
+  if (path.endsWith('.sql')) return [{ type: 'Statement', start: 0, end: text.length }]
   const parts = []
   walk(parseText(path, text).program, ({ type, body, consequent, alternate }) => {
     if (FUNCTIONS.has(type) && body) parts.push(body)
@@ -18,6 +19,26 @@ export function partsOf(path, text) {
 
 /** The source in which each part says when it runs, by `path` and the number of the part. */
 export function marked(path, text) {
+  return path.endsWith('.sql') ? markedStatement(path, text) : markedProgram(path, text)
+}
+
+/** Each line says it, in whatever is made of a statement; not within texts and comments, nor where a query in brackets begins. */
+function markedStatement(path, text) {
+  let isQuoted = false
+  const lines = text.split('\n').map((line) => {
+    const isOfComment = /^\s*--/.test(line)
+    if (!isOfComment && line.split("'").length % 2 === 0) isQuoted = !isQuoted
+    return isQuoted || isOfComment || /^\s*$|\($/.test(line) ? line : `${line} /*@${path} 0*/`
+  })
+  return lines.join('\n')
+}
+
+/** The parts whose marks a statement carries. */
+export function partsIn(statement) {
+  return [...statement.matchAll(/\/\*@(\S+ \d+)\*\//g)].map(([, part]) => part)
+}
+
+function markedProgram(path, text) {
   const edits = partsOf(path, text).flatMap(({ type, start, end }, number) => {
     const mark = `globalThis.reached?.(${JSON.stringify(`${path} ${number}`)})`
     if (type === 'BlockStatement') return [{ at: start + 1, put: `${mark};` }]

@@ -5,7 +5,7 @@ import { allMutants, chooseMutants } from './choose.mjs'
 import { outcomeOf, sumOf } from './count.mjs'
 import { globbedBy } from './globs.mjs'
 import { applyMutant, makeMutants } from './make.mjs'
-import { marked, partAt, partsOf, silentThrows } from './marks.mjs'
+import { marked, partAt, partsIn, partsOf, silentThrows } from './marks.mjs'
 import { isTimedOut } from './run.mjs'
 import { testFinder } from './tests.mjs'
 
@@ -143,6 +143,22 @@ test('each part of a source says when it runs, and the source does what it did',
   expect(
     [text.indexOf('2 * n'), text.indexOf('n > 1'), text.lastIndexOf('n'), 0].map((at) => partAt(parts, at)),
   ).toEqual([0, 1, 6, undefined])
+})
+
+test('a statement carries its mark in whatever is made of its lines, and is the same without', () => {
+  const text = [
+    '-- of one unit',
+    'with cell as (',
+    '  from unit)',
+    '-- rows',
+    "select from_json(cell, '[{",
+    '  "n": "INTEGER"}]\'),',
+    "  'it''s'",
+  ].join('\n')
+  const telling = marked('a.sql', text)
+  expect(telling.split('\n').map(partsIn)).toEqual([[], [], ['a.sql 0'], [], [], ['a.sql 0'], ['a.sql 0']])
+  expect(telling.replaceAll(' /*@a.sql 0*/', '')).toBe(text)
+  expect(partAt(partsOf('a.sql', text), text.indexOf('cell'))).toBe(0)
 })
 
 test('a refusal that no test has caused is named', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from '../install.mjs'
-import { readText, sourcesBelow } from '../source.mjs'
+import { filesBelow, readText, sourcesBelow } from '../source.mjs'
 import { marked, partAt, partsOf, silentThrows } from './marks.mjs'
 import { quietVitest } from './run.mjs'
 
@@ -19,7 +19,9 @@ export async function recordReach(folder) {
   mkdirSync(heard)
   mkdirSync(dirname(REPORT), { recursive: true })
   process.env['REACHED_FOLDER'] = heard
-  const texts = new Map(sourcesBelow('server/src', folder).map((path) => [path, readText(path, folder)]))
+  const programs = sourcesBelow('server/src', folder)
+  const paths = [...programs, ...filesBelow('server/src', /\.sql$/, folder)]
+  const texts = new Map(paths.map((path) => [path, readText(path, folder)]))
   for (const [path, text] of texts) writeFileSync(join(folder, path), marked(path, text))
   const vitest = await quietVitest(folder, { onTestModuleEnd: (module) => console.log(pathOf(module.moduleId)) }, 0)
   for (const project of vitest.projects) project.config.setupFiles.push(join(folder, HEAR))
@@ -34,7 +36,7 @@ export async function recordReach(folder) {
   const asked = specs.map(({ moduleId }) => pathOf(moduleId)).map((path) => [path, readText(path, folder)])
   const digests = Object.fromEntries([...texts, ...asked].map(([path, text]) => [path, digestOf(text)]))
   writeFileSync(REPORT, JSON.stringify({ digests, tests }))
-  return [...texts].flatMap(([path, text]) => silentThrows(path, text, (number) => `${path} ${number}` in tests))
+  return programs.flatMap((path) => silentThrows(path, texts.get(path), (number) => `${path} ${number}` in tests))
 
   function pathOf(file) {
     return relative(folder, file).replaceAll('\\', '/')
