@@ -9,7 +9,7 @@ import { partsIn } from './marks.mjs'
 const reached = new Set()
 globalThis.reached = (part) => void reached.add(part)
 
-// Files of tests share a process, and its connections are wrapped once.
+// Files of tests share a process: each wraps the methods as they were at first, not what the file before has put there.
 globalThis.plain ??= { run: DuckDBConnection.prototype.run, prepare: DuckDBConnection.prototype.prepare }
 for (const [name, plain] of Object.entries(globalThis.plain)) {
   DuckDBConnection.prototype[name] = function heard(statement, ...rest) {

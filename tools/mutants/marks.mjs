@@ -22,7 +22,10 @@ export function marked(path, text) {
   return path.endsWith('.sql') ? markedStatement(path, text) : markedProgram(path, text)
 }
 
-/** Each line says it, in whatever is made of a statement; not within texts and comments, nor where a query in brackets begins. */
+/**
+ * Each line ends with the mark, so every statement made of these lines carries it. Not within texts and comments, nor behind an
+ * open bracket at the end of a line: the product looks for the queries that begin there.
+ */
 function markedStatement(path, text) {
   let isQuoted = false
   const lines = text.split('\n').map((line) => {
