@@ -39,10 +39,17 @@ export function tool(name) {
 
 export const WORKSPACES = ['contract', 'server', 'web', 'e2e']
 
-/** Type check, format and lint: each counts as one. They run beside tests with `isHeld`, as in `runStage`. */
+/**
+ * Type check, format and lint: each counts as one. They run beside tests with `isHeld`, as in `runStage`. Checkers side by
+ * side would find out many types each for itself.
+ */
 export async function runStatic(isHeld = false) {
   const stages = [
-    ...WORKSPACES.map((workspace) => [`type check ${workspace}`, 'tsc', ['-p', workspace, '--noEmit']]),
+    ...WORKSPACES.map((workspace) => [
+      `type check ${workspace}`,
+      'tsc',
+      ['-p', workspace, '--noEmit', '--singleThreaded'],
+    ]),
     ['format', 'oxfmt', ['--check', '.']],
     ['lint and layers', 'oxlint', ['--type-aware', '--quiet']],
   ]
