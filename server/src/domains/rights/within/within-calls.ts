@@ -1,7 +1,8 @@
-import { registry } from '@xueheng/contract'
+import type { AnyCall } from '@xueheng/contract/kit/domain.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { AppError } from '../../../platform/error.ts'
 import { assertWholeTenant } from '../../../platform/access/rights.ts'
+import { callsOf } from '../scopes/api-scopes.ts'
 import { rolesInWords } from './assert-within.ts'
 import { type RoleRights, SUPER } from './excess.ts'
 import { giverOf } from './giver.ts'
@@ -35,12 +36,12 @@ function isSame(one: RoleRights, other: RoleRights): boolean {
 
 function callsKeptFrom({ refusedPaths, permissions }: RoleRights): string[] {
   const held = new Set(permissions)
-  return registry.calls
-    .filter(({ path, access }) => refusedPaths.has(path) && (access === 'signedIn' || isHeld(access, held)))
-    .map((call) => call.path)
+  return [...refusedPaths]
+    .filter((path) => callsOf(path).some(({ access }) => access === 'signedIn' || isHeld(access, held)))
+    .toSorted()
 }
 
-function isHeld(access: (typeof registry.calls)[number]['access'], permissions: ReadonlySet<string>): boolean {
+function isHeld(access: AnyCall['access'], permissions: ReadonlySet<string>): boolean {
   return typeof access === 'object' && permissions.has(access.permission)
 }
 
