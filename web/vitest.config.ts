@@ -13,19 +13,24 @@ const ONE_THREAD = '--single-threaded-gc'
 /** Whole screens leave much behind that lives for a moment: it is looked through seldom, when most of it is gone. */
 const SELDOM = '--max-semi-space-size=128'
 
-const ICONS = /import \{([^}]+)\} from '@ant-design\/icons'/g
+const ICONS = /(import|export) \{([^}]+)\} from '@ant-design\/icons'/g
 const { resolve: find } = createRequire(import.meta.url)
 
 /** Each icon is read from its own file: all of them are 800, which take longer to read than React and the controls. */
 function iconByIcon(): Plugin {
-  const read = (name: string) => `import ${name} from '${find(`@ant-design/icons/${name}`)}'`
+  const read = (verb: string, name: string) => {
+    const from = `from '${find(`@ant-design/icons/${name}`)}'`
+    return verb === 'import' ? `import ${name} ${from}` : `export { default as ${name} } ${from}`
+  }
   return {
     name: 'icon-by-icon',
     enforce: 'pre',
     transform: {
       filter: { id: /\.tsx?$/, code: ICONS },
       handler: (code) =>
-        code.replaceAll(ICONS, (_all, names: string) => names.match(/\w+/g)?.map(read).join(';') ?? ''),
+        code.replaceAll(ICONS, (_all, verb: string, names: string) =>
+          (names.match(/\w+/g) ?? []).map((name) => read(verb, name)).join(';'),
+        ),
     },
   }
 }
