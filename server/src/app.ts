@@ -115,8 +115,10 @@ async function startOn(
 /** Where the program signs in: as somebody who owns nothing, unless an outside database comes with one account alone. */
 async function loginUrl({ databaseUrl, ownerUrl: hasOwner, dataDir }: Config, ownerUrl: string): Promise<string> {
   if (!databaseUrl) return embeddedLogin(ownerUrl, dataDir)
-  if (hasOwner) await ensureLogin(ownerUrl, databaseUrl)
-  await assertOwnSessions(databaseUrl)
+  if (hasOwner) {
+    await ensureLogin(ownerUrl, databaseUrl)
+    await assertOwnSessions(databaseUrl)
+  }
   await assertRole(databaseUrl)
   return databaseUrl
 }

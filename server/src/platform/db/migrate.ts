@@ -17,7 +17,15 @@ export interface Migration {
   hash: string
 }
 
-export function readMigrations(): Migration[] {
+let read: Migration[] | undefined
+
+/** Every file of `migrations/`, in the order they are applied; read once. */
+export function readMigrations(): readonly Migration[] {
+  read ??= readFiles()
+  return read
+}
+
+function readFiles(): Migration[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()

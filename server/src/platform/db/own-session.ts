@@ -20,7 +20,7 @@ const OPTIONS =
  * client of the pooler may come between. `name`: of the setting.
  */
 export async function assertOwnSessions(url: string, name = 'DATABASE_URL'): Promise<void> {
-  await withClients(url, undefined, async (one, other) => {
+  await withClients([clientOf(url), clientOf(url)], async (one, other) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const first = await pidOf(one)
       // A pooler by statement refuses to begin.
@@ -36,7 +36,7 @@ export async function assertOwnSessions(url: string, name = 'DATABASE_URL'): Pro
 /** Throws where a connection does not get the role it asks for at its start. */
 export async function assertRole(url: string, name = 'DATABASE_URL'): Promise<void> {
   try {
-    await withClients(url, `-c role=${APP_ROLE}`, async (one) => {
+    await withClients([clientOf(url, `-c role=${APP_ROLE}`)], async (one) => {
       const { rows } = await one.query<{ name: string }>('select current_user as name')
       if (rows[0]?.name !== APP_ROLE) fail(name, OPTIONS)
     })
@@ -60,21 +60,20 @@ async function pidOf(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-async function withClients(
-  url: string,
-  options: string | undefined,
-  work: (one: pg.Client, other: pg.Client) => Promise<void>,
+async function withClients<T extends pg.Client[]>(
+  clients: [...T],
+  work: (...clients: T) => Promise<void>,
 ): Promise<void> {
-  const [one, other] = [0, 1].map(
-    () => new pg.Client({ connectionString: url, options, connectionTimeoutMillis: WAIT_MS }),
-  ) as [pg.Client, pg.Client]
   // What ends a connection that is not asked anything is told by the next question.
-  for (const client of [one, other]) client.on('error', () => undefined)
+  for (const client of clients) client.on('error', () => undefined)
   try {
-    await one.connect()
-    await other.connect()
-    await work(one, other)
+    for (const client of clients) await client.connect()
+    await work(...clients)
   } finally {
-    await Promise.allSettled([one.end(), other.end()])
+    await Promise.allSettled(clients.map((client) => client.end()))
   }
+}
+
+function clientOf(url: string, options?: string): pg.Client {
+  return new pg.Client({ connectionString: url, options, connectionTimeoutMillis: WAIT_MS })
 }
