@@ -14,8 +14,16 @@ const CRUD_BUTTONS: [string, string][] = [
   ['view', '查看'],
 ]
 
-/** Every permission code granted on one screen. */
+const found = new Map<MenuNode, Button[]>()
+
+/** Every permission code granted on one screen; the menu is declared, so each screen is looked through once. */
 export function buttonsOf(node: MenuNode): Button[] {
+  const buttons = found.get(node) ?? findButtons(node)
+  found.set(node, buttons)
+  return buttons
+}
+
+function findButtons(node: MenuNode): Button[] {
   const entity = node.entity ? registry.entity(node.entity) : undefined
   const crud = entity ? CRUD_BUTTONS.map(([action, title]) => ({ code: `${entity.permission}_${action}`, title })) : []
   const isPersonal = entity !== undefined && personalFields(entity).length > 0

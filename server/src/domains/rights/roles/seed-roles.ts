@@ -66,8 +66,16 @@ const GATHER_AUDIT = [
   'gatherhighexamscore_archive',
 ]
 
-/** The built-in roles. Rights are derived from the declared menu, so a new screen reaches its roles by itself. */
+let seeds: RoleSeed[] | undefined
+
+/** The built-in roles, the same for every tenant. */
 function roleSeeds(): RoleSeed[] {
+  seeds ??= makeSeeds()
+  return seeds
+}
+
+/** Rights are derived from the declared menu, so a new screen reaches its roles by itself. */
+function makeSeeds(): RoleSeed[] {
   const everything = registry.menu.flatMap(codesOf)
   const examWork = registry.menu.filter((node) => !ADMINISTRATION.includes(node.code)).flatMap(codesOf)
   const reading = examWork.filter((code) => code.endsWith('_view') && !/^exammodel(item|scoring)_/.test(code))
@@ -138,11 +146,11 @@ function codesOf(node: MenuNode): string[] {
 }
 
 /** Screens a holder of these rights opens, with the groups they stand in. */
-function screensFor(permissions: string[], nodes: MenuNode[] = registry.menu): string[] {
+function screensFor(permissions: ReadonlySet<string>, nodes: MenuNode[] = registry.menu): string[] {
   return nodes.flatMap((node) => {
     const view = viewPermission(node, registry)
     const below = screensFor(permissions, node.children ?? [])
-    const isOpen = below.length > 0 || (view !== undefined && permissions.includes(view))
+    const isOpen = below.length > 0 || (view !== undefined && permissions.has(view))
     return [...(isOpen ? [node.code] : []), ...below]
   })
 }
@@ -159,7 +167,8 @@ export async function seedRoles(db: Db, tenantId: string, added: Set<string>, ex
     }>`insert into ${into(roleEntity)} (id, tenant_id, role_name, role_alias, scope_level, sort)
       values (${nextId()}, ${tenantId}, ${role.name}, ${role.alias}, ${role.level}, ${sort + 1})
       on conflict (tenant_id, role_alias) where is_deleted = 0 do nothing returning id`.execute(db)
-    const whole = [...role.permissions, ...screensFor(role.permissions)]
+    if (!made.rows[0] && added.size === 0) continue
+    const whole = [...role.permissions, ...screensFor(new Set(role.permissions))]
     const codes = made.rows[0] ? whole : whole.filter((code) => added.has(code))
     if (codes.length === 0) continue
     await sql`insert into ${own(roleMenu)} (tenant_id, role_id, menu_id)
