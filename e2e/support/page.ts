@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect } from '@playwright/test'
-import { LOOK_MS } from './patience.ts'
+import { LOOK_MS, PATIENCE_MS } from './patience.ts'
 
 /** The screen in front; the others of the open tabs are kept in the page, hidden. */
 export function front(page: Page): Locator {
@@ -50,8 +50,15 @@ export async function confirm(page: Page, button: string | RegExp = '确定'): P
   await expect(dialog).toBeHidden()
 }
 
+/** Waits for a message at the top. It leaves after three seconds: on a crowded machine only the page itself looks often enough. */
 export async function toast(page: Page, text: string | RegExp): Promise<void> {
-  await expect(page.locator('.ant-message-notice').filter({ hasText: text }).first()).toBeVisible()
+  const isSaid = (wanted: string | RegExp) =>
+    [...document.querySelectorAll('.ant-message-notice')].some(({ textContent }) =>
+      typeof wanted === 'string' ? textContent.includes(wanted) : wanted.test(textContent),
+    )
+  await page.waitForFunction(isSaid, text, { polling: 'raf', timeout: PATIENCE_MS }).catch((cause: unknown) => {
+    throw new Error(`no message says ${text}`, { cause })
+  })
 }
 
 /** Collects what a page complains about; a journey ends with `expect(complaints).toEqual([])`. */
