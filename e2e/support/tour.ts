@@ -21,6 +21,7 @@ const OF_THE_PAGE = ['css-orientation-lock']
 const BRIEF = { resultTypes: ['violations' as const] }
 /** Rows of a table that are gone through; the others are made like them. */
 const ROWS = 6
+const MORE_ROWS = `tbody tr:nth-child(n+${ROWS + 1})`
 
 /** Leaves of the menu in its order. */
 export function screensOf(nodes: MenuNode[] = menu): MenuNode[] {
@@ -90,18 +91,48 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(({ pathname }) => pathname === path.split('?')[0])
 }
 
+/** Kinds of elements on a page that nothing is wrong with. */
+const good = new WeakMap<Page, Set<string>>()
+
+/** What the elements in sight are, wear and say of themselves, and what they stand in; each kind once. */
+function kindsIn(page: Page, part: string): Promise<string[]> {
+  const shown = `${part} *:not(${MORE_ROWS}, ${MORE_ROWS} *)`
+  return page.evaluate((selector) => {
+    const SAYS = /^(aria-.*|alt|title|for|href|tabindex|disabled|readonly)$/
+    // The names of style sheets are counted up.
+    const faceOf = (one: Element | null) => `${one?.tagName}.${one?.getAttribute('class')?.replaceAll(/css-\S+/g, '')}`
+    const kindOf = (one: Element) => {
+      const said = one.getAttributeNames().filter((name) => SAYS.test(name) && one.getAttribute(name))
+      const { color, backgroundColor } = one instanceof HTMLElement ? one.style : { color: '', backgroundColor: '' }
+      const hasText = [...one.childNodes].some(({ nodeName, nodeValue }) => nodeName === '#text' && nodeValue?.trim())
+      const labels = one instanceof HTMLInputElement ? one.labels?.length : 0
+      const own = ['role', 'type'].map((name) => one.getAttribute(name))
+      return [faceOf(one), ...own, ...said, color, backgroundColor, hasText, labels, faceOf(one.parentElement)].join()
+    }
+    const all = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
+    return [...new Set(all.map(kindOf))]
+  }, shown)
+}
+
 /**
- * What makes the page hard to use for some people: all of it, or what `part` selects.
- * The checker is handed to a page once and stays until the next load.
+ * What makes the page hard to use for some people: all of it, or what `part` selects. Most screens are put together of the
+ * same parts: where there is no element of a kind that was not looked at before, nothing is.
  */
 export async function seriousFaults(page: Page, part?: string): Promise<string[]> {
+  const known = good.get(page) ?? new Set()
+  const kinds = (await kindsIn(page, part ?? 'body')).filter((kind) => !known.has(kind))
+  if (kinds.length === 0) return []
+  const faults = await faultsIn(page, part)
+  if (faults.length === 0) good.set(page, new Set([...known, ...kinds]))
+  return faults
+}
+
+/** The checker is handed to a page once and stays until the next load. */
+async function faultsIn(page: Page, part?: string): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window)
   const checker = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) }).setLegacyMode().options(BRIEF)
   if (part) checker.include(part).disableRules(OF_THE_PAGE)
-  const { violations } = await checker
-    .exclude(`tbody tr:nth-child(n+${ROWS + 1})`)
-    .withTags(RULES)
-    .analyze()
+  const { violations } = await checker.exclude(MORE_ROWS).withTags(RULES).analyze()
   return violations
     .filter((fault) => SERIOUS.has(fault.impact ?? ''))
     .map((fault) => {
