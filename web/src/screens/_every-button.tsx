@@ -1,3 +1,4 @@
+import '../../test-built.ts'
 import '../../test-controls.ts'
 import { PAPERS } from '@xueheng/contract/domains/report/paper.ts'
 import { act, fireEvent, waitFor } from '@testing-library/react'
