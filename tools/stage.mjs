@@ -40,8 +40,8 @@ export function tool(name) {
 export const WORKSPACES = ['contract', 'server', 'web', 'e2e']
 
 /**
- * Type check, format and lint: each counts as one. They run beside tests with `isHeld`, as in `runStage`. Checkers side by
- * side would find out many types each for itself.
+ * Type check, format and lint: each counts as one. They run beside tests with `isHeld`, as in `runStage`. Types are checked in
+ * one thread: of several, each would find out the same types again.
  */
 export async function runStatic(isHeld = false) {
   const stages = [

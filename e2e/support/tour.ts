@@ -91,15 +91,18 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(({ pathname }) => pathname === path.split('?')[0])
 }
 
-/** Kinds of elements on a page that nothing is wrong with. */
+/** Kinds of elements that the checker found nothing wrong with, by page. */
 const good = new WeakMap<Page, Set<string>>()
 
-/** What the elements in sight are, wear and say of themselves, and what they stand in; each kind once. */
+/**
+ * Kinds of the elements that are shown: tag, classes and colours, whether they have words, a label and what else tells people
+ * of them, and what they stand in.
+ */
 function kindsIn(page: Page, part: string): Promise<string[]> {
   const shown = `${part} *:not(${MORE_ROWS}, ${MORE_ROWS} *)`
   return page.evaluate((selector) => {
     const SAYS = /^(aria-.*|alt|title|for|href|tabindex|disabled|readonly)$/
-    // The names of style sheets are counted up.
+    // Classes of style sheets have a number of their own in each.
     const faceOf = (one: Element | null) => `${one?.tagName}.${one?.getAttribute('class')?.replaceAll(/css-\S+/g, '')}`
     const kindOf = (one: Element) => {
       const said = one.getAttributeNames().filter((name) => SAYS.test(name) && one.getAttribute(name))
@@ -116,7 +119,7 @@ function kindsIn(page: Page, part: string): Promise<string[]> {
 
 /**
  * What makes the page hard to use for some people: all of it, or what `part` selects. Most screens are put together of the
- * same parts: where there is no element of a kind that was not looked at before, nothing is.
+ * same parts: where all elements are of kinds that were found good on this page, the checker is not asked again.
  */
 export async function seriousFaults(page: Page, part?: string): Promise<string[]> {
   const known = good.get(page) ?? new Set()

@@ -14,10 +14,10 @@ const CRUD_BUTTONS: [string, string][] = [
   ['view', '查看'],
 ]
 
-const found = new Map<MenuNode, Button[]>()
+const found = new Map<MenuNode, readonly Button[]>()
 
 /** Every permission code granted on one screen; the menu is declared, so each screen is looked through once. */
-export function buttonsOf(node: MenuNode): Button[] {
+export function buttonsOf(node: MenuNode): readonly Button[] {
   const buttons = found.get(node) ?? findButtons(node)
   found.set(node, buttons)
   return buttons
